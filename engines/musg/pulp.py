@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, RangedWeapon
-from engines.musg.part import Side
+from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 
@@ -41,7 +41,15 @@ PASSING: Final = frozenset(
 
 def deathless(warband: Warband, figure: Figure) -> bool:
     """Tell whether a figure cannot die between battles: hero, villain, partners, lieutenants; nobody who is hired."""
-    return warband.part is not UNSET and not figure.hired and figure.rank in (Rank.LEADER, Rank.LIEUTENANT)
+    return has_role(warband.part, figure)
+
+
+def has_role(part: Part | UnsetType, figure: Figure) -> bool:
+    """Tell whether a figure is a hero, a villain, a partner or a lieutenant of pulp in a warband of that part.
+
+    Below 0 hit points they lie out of action like those at 0 (rulings M35, M166, M360).
+    """
+    return part is not UNSET and not figure.hired and figure.rank in (Rank.LEADER, Rank.LIEUTENANT)
 
 
 def raises_zombies(warband: Warband) -> bool:

@@ -11,11 +11,15 @@ from engines.musg.battle.state import Piece, Place
 
 
 class Aliens(Invasion):
-    """They take the tests of others but those of charging and being charged; obstacles below one and a half (M323)."""
+    """They take the tests of others but those of charging and being charged; obstacles below one and a half (M323).
+
+    They go round one or over it, whichever takes less movement (ruling M362).
+    """
 
     code = "aliens"
     name = "Aliens"
     rule = "Musg, Gestion des aliens"
+    rivals_carry = True
     traits = frozenset({"fearless_charges", "clears_three_halves"})
 
     def next_action(self, field: Field, piece: Piece) -> Answer:
@@ -49,7 +53,7 @@ class Aliens(Invasion):
         return hunting.walk_to(field, piece, prey[0])
 
     def captives(self, field: Field) -> list[Piece]:
-        """Return the fallen left on the table, whom the aliens carry off (rulings M201, M330)."""
+        """Return the fallen left on the table by everybody, whom the aliens carry off (rulings M201, M330, M359)."""
         return [p for p in field.pieces if p.place is Place.OUT and (field.led(p.side) or p.bystander)]
 
 

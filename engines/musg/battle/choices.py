@@ -193,8 +193,8 @@ def wanders(field: Field, piece: Piece) -> list[Action]:
 
 
 def burdens(field: Field, piece: Piece) -> list[Action]:
-    """Return the ways to carry a fallen friend: to the nearest edge, and off the table once the edge is reached."""
-    bodies = [p for p in field.bands[piece.side].pieces if p.place is Place.OUT and touching(piece.base, p.base)]
+    """Return the ways to carry a body: to the nearest edge, and off the table once the edge is reached."""
+    bodies = field.bodies(piece)
     if not bodies:
         return []
     (x, y), _ = places.nearest_edge(field.table, piece.base)

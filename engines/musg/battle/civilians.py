@@ -7,7 +7,7 @@ turn (ruling M206), unless it shot at it. Off the table alive it brings the poin
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final, Self
 
@@ -18,10 +18,11 @@ from engines.musg.battle import hunting, neutral, reactions, shooting
 from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Answer, Field, Flow
-from engines.musg.battle.led import BYSTANDER, Held, bystanders, join
+from engines.musg.battle.led import BYSTANDER, Held, join
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue import CATALOGUE
+from engines.musg.ground.geometry import Part
 from engines.musg.ground.movement import Route
 
 MET: Final = "Musg, Rencontre de civils"
@@ -63,6 +64,7 @@ class Civilians(Module):
         self._spurned: dict[int, set[int]] = {}
         self._found: list[int] = []
         self._cards: dict[int, str] = {}
+        self._saved: set[int] = set()
 
     def enter(self) -> Self:
         """Return a new one: it remembers what goes on."""
@@ -70,10 +72,13 @@ class Civilians(Module):
 
     # --- found and led ----------------------------------------------------------------------------------------------
 
-    def found(self, field: Field, side: int, x: float, y: float) -> Flow[None]:
-        """Draw a civilian for the warband that met it and stand it near a point; it acts from the next turn on."""
+    def found(self, field: Field, side: int, x: float, y: float, inside: Sequence[Part] = ()) -> Flow[None]:
+        """Draw a civilian for the warband that met it and stand it near a point; it acts from the next turn on.
+
+        ``inside``: the building in which it was met.
+        """
         code = yield from self._draw(field, side)
-        base = neutral.room(field, side, x, y)
+        base = neutral.room(field, side, x, y, inside=inside)
         if base is None:
             return
         number = self.next_number
@@ -113,9 +118,9 @@ class Civilians(Module):
                 return code
 
     def turn_started(self, field: Field) -> Flow[None]:
-        """Let those wait whose warband has nobody on the table any more."""
-        for piece in (p for p in bystanders(field) if p.uid in self._found):
-            if field.led(piece.side) and all(p.bystander for p in field.standing(piece.side)):
+        """Let those wait whose warband has nobody in play any more."""
+        for piece in [field.pieces[uid] for uid in self._found if field.pieces[uid].in_play]:
+            if field.led(piece.side) and all(p.bystander for p in field.in_play(piece.side)):
                 join(field, piece, self.side, "ruling M332")
         yield from ()
 
@@ -128,7 +133,7 @@ class Civilians(Module):
 
     def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
         """Note whom a figure holds."""
-        if piece.in_play:
+        if piece.afoot:
             self._held.ended(field, piece)
         yield from ()
 
@@ -156,7 +161,7 @@ class Civilians(Module):
     def _rests(self, field: Field, piece: Piece) -> bool:
         if piece.acted:  # with the warband that led it until just now
             return True
-        return not piece.foes and not any(p.uid in piece.provoked and p.in_play for p in field.pieces)
+        return not piece.foes and not any(p.uid in piece.provoked and p.afoot for p in field.pieces)
 
     def decide(self, field: Field, decision: Decision) -> Answer:
         """Answer for those whom nobody leads: they stand."""
@@ -171,12 +176,16 @@ class Civilians(Module):
     # --- off the table ----------------------------------------------------------------------------------------------
 
     def acted(self, field: Field, piece: Piece) -> Flow[None]:
-        """A civilian that has left the table alive is saved: only that scores (rulings M205, M332)."""
-        if piece.bystander and piece.place is Place.LEFT and not piece.down and piece.uid in self._found:
-            band = field.bands[piece.side]
+        """A civilian that has left the table alive, on foot or aboard, is saved: only that scores (M205, M332)."""
+        for uid in self._found:
+            one = field.pieces[uid]
+            if one.place is not Place.LEFT or one.down or uid in self._saved:
+                continue
+            self._saved.add(uid)
+            band = field.bands[one.side]
             band.points += SAVED
             band.scored += SAVED
-            field.emit(Kind.SAVED, "ruling M205", piece, points=SAVED, total=band.points)
+            field.emit(Kind.SAVED, "ruling M205", one, points=SAVED, total=band.points)
         yield from ()
 
 

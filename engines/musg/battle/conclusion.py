@@ -99,7 +99,7 @@ def watched(field: Field, side: int) -> bool:
     return (
         leader is not None
         and leader.place is Place.OUT
-        and any(p.sheet.mercenary == TROLL and touching(p.base, leader.base) for p in field.standing(side))
+        and any(p.sheet.mercenary == TROLL and touching(p.base, leader.base) for p in field.afoot(side))
     )
 
 

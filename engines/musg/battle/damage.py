@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
+
 from engines.musg.attacks.result import AttackResult, Loss
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.table import STEP, Base
-from engines.musg.pulp import HEAD_SHOT
+from engines.musg.pulp import HEAD_SHOT, has_role
 
 HIT_POINTS: Final = "Musg, Caractéristiques des personnages"
 VICTORY_POINTS: Final = "Musg, Fin du tour"
@@ -51,9 +53,10 @@ def suffer(field: Field, losses: Iterable[Loss], by: Piece | None, *, shot: bool
             field.emit(Kind.WOUND_IGNORED, "ruling M257", piece, by)
         if not loss.lost:
             continue
-        piece.hp -= loss.lost
+        lost = min(loss.lost, piece.hp) if spared(field, piece) else loss.lost
+        piece.hp -= lost
         wounded.append(piece)
-        field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=loss.lost, left=piece.hp)
+        field.emit(Kind.WOUNDED, HIT_POINTS, piece, by, lost=lost, left=piece.hp)
         if shot and by is not None and HEAD_SHOT in piece.traits and piece.hp >= 0:
             yield from head_shot(field, piece, by)
         if shot and field.table.hangs(piece.base):
@@ -78,7 +81,7 @@ def head_shot(field: Field, piece: Piece, by: Piece) -> Flow[None]:
 def on_rope(field: Field, piece: Piece, by: Piece | None) -> Flow[None]:
     """A figure shot on its rope: at 0 hit points it falls to its death, else on a 1 it falls and loses another."""
     if piece.hp <= 0:
-        piece.hp = min(piece.hp, -1)
+        piece.hp = 0 if spared(field, piece) else min(piece.hp, -1)
         field.emit(Kind.FELL, "ruling M125", piece, by)
         put_out(field, piece, by)
         return
@@ -92,7 +95,7 @@ def on_rope(field: Field, piece: Piece, by: Piece | None) -> Flow[None]:
     piece.hp -= 1
     field.emit(Kind.WOUNDED, ROPE, piece, by, lost=1, left=piece.hp)
     if piece.hp <= 0:  # a fall that takes the last hit point kills (ruling M126)
-        piece.hp = -1
+        piece.hp = 0 if spared(field, piece) else -1
         put_out(field, piece, by)
 
 
@@ -109,11 +112,33 @@ def landing(field: Field, piece: Piece) -> Base:
     return foot
 
 
-def put_out(field: Field, piece: Piece, by: Piece | None) -> None:
+def spared(field: Field, piece: Piece) -> bool:
+    """Tell whether a figure never dies: who has a role of pulp lies out of action below 0, too (M35, M166, M360)."""
+    if piece.bystander or not field.led(piece.side):
+        return False
+    side = field.setup.sides[piece.side]
+    return side.part is not UNSET and any(f.id == piece.number and has_role(side.part, f) for f in side.figures)
+
+
+def kill(field: Field, piece: Piece, rule: str, by: Piece | None = None) -> bool:
+    """Take all hit points of a figure, and one more where it can die; return whether it lost any (ruling M360)."""
+    least = 0 if spared(field, piece) else -1
+    lost = piece.hp - least
+    if lost <= 0:
+        return False
+    piece.hp = least
+    field.emit(Kind.WOUNDED, rule, piece, by, lost=lost, left=least)
+    return True
+
+
+def put_out(field: Field, piece: Piece, by: Piece | None, *, turned: bool = False) -> None:
     """Put a figure at 0 hit points out of action, or dead below; an enemy's side wins its points (ruling M157).
 
-    Whom a neutral figure or a bystander puts out is nobody's takedown (ruling M326).
+    Whom a neutral figure or a bystander puts out is nobody's takedown (ruling M326). ``turned``: it becomes something
+    else, and is dead for its warband even if it has a role of pulp (rulings M320, M327).
     """
+    if piece.hp < 0 and not turned and spared(field, piece):
+        piece.hp = 0
     dead = piece.hp < 0
     piece.down = True
     piece.fell_as = sum(p.down for p in field.pieces)

@@ -51,6 +51,7 @@ class Field(Account):
         self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
         self.accomplished = False  # a scenario's objective has decided the battle
         self.open_edges = any(module.open_edges for module in self.modules)
+        self.rivals_carry = any(module.rivals_carry for module in self.modules)
         self.whole_parts = any(module.whole_parts for module in self.modules)
         self.restricted = any(module.restricts for module in self.modules)
         self.minder = next((module for module in self.modules if module.minds_dice), None)
@@ -120,8 +121,12 @@ class Field(Account):
 
     # --- who is where -----------------------------------------------------------------------------------------------
 
-    def standing(self, side: int) -> list[Piece]:
-        """Return a side's figures in play."""
+    def in_play(self, side: int) -> list[Piece]:
+        """Return a side's figures in play, those aboard vehicles too (ruling M355)."""
+        return [p for p in self.bands[side].pieces if p.place is Place.PLAY or p.place is Place.ABOARD]
+
+    def afoot(self, side: int) -> list[Piece]:
+        """Return a side's figures with a base on the ground: for contact, lines and paces (ruling M355)."""
         return [p for p in self.bands[side].pieces if p.place is Place.PLAY]
 
     def led(self, side: int) -> bool:
@@ -129,13 +134,13 @@ class Field(Account):
         return side < len(self.warbands)
 
     def foes_of(self, piece: Piece) -> list[Piece]:
-        """Return all enemies in play, hidden ones too: those who may see it, not those it has to mind."""
+        """Return all enemies on foot, hidden ones too: those who may see it, not those it has to mind."""
         side = piece.side
         found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY]
         return [p for p in found if self.hostile(piece, p)] if self.bystanders else found
 
     def enemies(self, piece: Piece) -> list[Piece]:
-        """Return the enemies in play that the piece's side knows of (no hidden commando). Not to be changed."""
+        """Return the enemies on foot that the piece's side knows of (no hidden commando). Not to be changed."""
         side = piece.side
         key = -1 - side if piece.bystander else side
         found = self._enemies.get(key)
@@ -155,11 +160,16 @@ class Field(Account):
         return not (b.bystander and self.led(a.side))
 
     def friends(self, piece: Piece) -> list[Piece]:
-        """Return the other figures of its side in play."""
+        """Return the other figures of its side on foot: those whom it may be near, by a base on the ground (M355).
+
+        Somebody aboard stands near nobody, and nobody near him.
+        """
+        if piece.place is Place.ABOARD:
+            return []
         return [p for p in self.bands[piece.side].pieces if p.place is Place.PLAY and p is not piece]
 
     def allies_near(self, piece: Piece, paces: float) -> list[Piece]:
-        """Return friends in play and not fleeing within ``paces``, the limit included (rulings M2, M146)."""
+        """Return friends on foot and not fleeing within ``paces``, the limit included (rulings M2, M146)."""
         base = piece.base
         return [p for p in self.friends(piece) if not p.routed and _within(base, p.base, paces)]
 
@@ -308,7 +318,7 @@ class Field(Account):
 
     def henchmen(self, side: int) -> int:
         """Count a side's henchmen in play (rulings M26, M42)."""
-        return sum(p.sheet.rank is Rank.HENCHMAN and not p.bystander for p in self.standing(side))
+        return sum(p.sheet.rank is Rank.HENCHMAN and not p.bystander for p in self.in_play(side))
 
     def present(self) -> list[int]:
         """Return the sides with a captain that have figures in play, or still to arrive."""
@@ -332,6 +342,18 @@ class Field(Account):
                 side = p.side
         return True
 
+    def bodies(self, piece: Piece) -> list[Piece]:
+        """Return the bodies in contact with a figure that it may carry: its companions' (rulings M34, M37).
+
+        Among aliens a warband carries those of rivals off as well (Musg, Les « autres »; ruling M359).
+        """
+        band = self.bands[piece.side].pieces
+        found = [p for p in band if p.place is Place.OUT and touching(piece.base, p.base)]
+        if self.rivals_carry and self.led(piece.side):
+            others = [p for p in self.pieces if p.side != piece.side and (self.led(p.side) or p.bystander)]
+            found += [p for p in others if p.place is Place.OUT and touching(piece.base, p.base)]
+        return found
+
     def forbidden(self, piece: Piece, action: Action) -> tuple[str, str] | None:
         """Return why a module forbids an ordinary action, and by which rule; ``None`` where none does."""
         for module in self.modules:
@@ -348,7 +370,7 @@ class Field(Account):
 
     def no_misfires(self, side: int) -> bool:
         """Tell whether a gunsmith keeps the side's weapons from bursting (ruling M279)."""
-        return any("no_misfires" in p.traits and p.place is Place.PLAY for p in self.bands[side].pieces)
+        return any("no_misfires" in p.traits and p.in_play for p in self.bands[side].pieces)
 
 
 def _within(a: Base, b: Base, paces: float) -> bool:

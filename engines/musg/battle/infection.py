@@ -9,6 +9,7 @@ from engines.musg.battle import damage
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import ACTING, Piece, Place
+from engines.musg.pulp import ZOMBIE_TRAITS
 
 INFECTION: Final = "Musg, Infection"
 
@@ -21,8 +22,11 @@ class Infections:
         self._counted: dict[int, int] = {}
 
     def bitten(self, field: Field, piece: Piece) -> Flow[None]:
-        """Test a figure that a bite has wounded, once for each bite, and never again once it is infected (M320)."""
-        if piece.uid in self._left or piece.place not in (Place.PLAY, Place.OUT):
+        """Test a figure that a bite has wounded, once for each bite, and never again once it is infected (M320).
+
+        A voodoo zombie is dead already: nothing infects it (ruling M363).
+        """
+        if piece.uid in self._left or not (piece.in_play or piece.place is Place.OUT) or piece.traits & ZOMBIE_TRAITS:
             return
         toughness = bare_toughness(field, piece)
         score = yield from field.cast(
@@ -75,7 +79,7 @@ class Infections:
             if piece.down:
                 piece.place = Place.DEAD
             else:
-                damage.put_out(field, piece, None)
+                damage.put_out(field, piece, None, turned=True)
 
     @property
     def carriers(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ They differ in their table of encounters, their sheets and what they do in their
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
@@ -22,6 +23,7 @@ from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import CIVILIAN, Encounter
 from engines.musg.ground import indoors
+from engines.musg.ground.geometry import Part
 from engines.musg.ground.movement import Route
 from engines.musg.ground.rim import points_of_arrival
 from engines.musg.ground.shapes import Point
@@ -80,7 +82,7 @@ class Invasion(Module):
             if any(piece.place in ACTING for piece in field.bands[side].pieces):
                 yield from self._encounter(field, side, None)
 
-    def _encounter(self, field: Field, side: int, indoors_at: Point | None) -> Flow[None]:
+    def _encounter(self, field: Field, side: int, indoors_at: Point | None, inside: Sequence[Part] = ()) -> Flow[None]:
         face = yield from field.cast(lambda dice: dice.d6("encounter", None), side)
         if not invasion.meets(face, field.turn):
             field.emit(Kind.ENCOUNTER, HEARD, side=side, face=face, met=False, inside=indoors_at is not None)
@@ -106,7 +108,7 @@ class Invasion(Module):
         x, y = indoors_at or self._point(field, row)
         for one, count in zip(row.arrivals, counts, strict=True):
             for _ in range(count):
-                yield from self.arrive(field, side, one.figure, x, y)
+                yield from self.arrive(field, side, one.figure, x, y, inside)
 
     def _d3s(self, field: Field, side: int, count: int) -> Flow[int]:
         total = 0
@@ -118,12 +120,12 @@ class Invasion(Module):
         mark = next(mark for mark in field.marks if mark.code == "point" and mark.number == row.point)
         return mark.x, mark.y
 
-    def arrive(self, field: Field, side: int, code: str, x: float, y: float) -> Flow[None]:
-        """Bring one figure in near a point; ``side`` is the warband that met it."""
+    def arrive(self, field: Field, side: int, code: str, x: float, y: float, house: Sequence[Part] = ()) -> Flow[None]:
+        """Bring one figure in near a point; ``side`` is the warband that met it, ``house`` the building it waits in."""
         if code == CIVILIAN:
-            yield from civilians.of(field).found(field, side, x, y)
+            yield from civilians.of(field).found(field, side, x, y, house)
         elif code in CATALOGUE.non_players:
-            yield from neutral.appear(field, self.side, self.sheet(field, code), code, x, y, "ruling M316")
+            yield from neutral.appear(field, self.side, self.sheet(field, code), code, x, y, "ruling M316", house)
 
     def sheet(self, field: Field, code: str) -> Fighter:
         """Return the sheet of the next figure of a profile, with a number to its name."""
@@ -151,12 +153,12 @@ class Invasion(Module):
                 self._entered.append((piece, index))
 
     def acted(self, field: Field, piece: Piece) -> Flow[None]:
-        """Roll for the buildings just entered; those met wait as far off as it allows (rulings M190, M316)."""
+        """Roll for the buildings just entered; those met wait inside, as far off as it allows (rulings M190, M316)."""
         entered, self._entered = self._entered, []
         for one, index in entered:
             if one.place is Place.PLAY:
-                far = indoors.farthest(indoors.buildings(field.table)[index], one.base[:2])
-                yield from self._encounter(field, one.side, far)
+                parts = indoors.buildings(field.table)[index]
+                yield from self._encounter(field, one.side, indoors.farthest(parts, one.base[:2]), parts)
 
     # --- what they do -----------------------------------------------------------------------------------------------
 

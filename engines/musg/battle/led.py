@@ -49,7 +49,10 @@ def join(field: Field, piece: Piece, side: int, rule: str, by: Piece | None = No
     field.lift(piece)
     piece.side = side
     field.bands[side].pieces.append(piece)
-    field.put(piece, piece.base)
+    if piece.afoot:
+        field.put(piece, piece.base)
+    else:
+        field.moved()
     field.emit(Kind.LED, rule, piece, by, led=field.led(side))
 
 
@@ -113,8 +116,8 @@ class Trail:
         return [p for p in bystanders(field) if self._after.get(p.uid) == leader.uid]
 
     def orphans(self, field: Field) -> list[Piece]:
-        """Return who goes behind a figure that stands no more on the table."""
-        return [p for p in bystanders(field) if (one := self.leader(field, p)) and one.place is not Place.PLAY]
+        """Return who goes behind a figure that is in play no more; one aboard a vehicle still is (ruling M355)."""
+        return [p for p in bystanders(field) if (one := self.leader(field, p)) and not one.in_play]
 
     def follow(self, field: Field, leader: Piece, route: Route, rule: str) -> None:
         """Bring everybody who goes behind a figure along the way it went, to within 2 paces of it.
@@ -122,7 +125,7 @@ class Trail:
         They stand on that way or about the figure, where there is room and no enemy touches them; who finds no such
         place stays behind.
         """
-        for piece in self.followers(field, leader):
+        for piece in self.followers(field, leader) if leader.place is not Place.ABOARD else ():
             if within(piece.base, leader.base, BEHIND):
                 continue
             place = _place_behind(field, piece, leader, route)

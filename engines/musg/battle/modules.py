@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from engines.musg.battle.state import Piece
     from engines.musg.battle.views import VehicleView
     from engines.musg.ground.movement import Route
+    from engines.musg.ground.oblong import Oblong
     from engines.musg.ground.shapes import Point
+    from engines.musg.ground.table import Base, Table
     from engines.musg.report import Broken, Who
 
 
@@ -48,6 +50,23 @@ class Lure(NamedTuple):
     module: Module
 
 
+class Drive(NamedTuple):
+    """A move of a vehicle under its own power, as others may notice it (ruling M357).
+
+    ``vehicle``: its number; ``pilot`` drove it, ``aboard`` are all who went with it. ``ground``: all it went over, as
+    bases. ``middles``: where it was, every pace; ``looks``: where it was to be seen there. ``table``: the table as
+    somebody sees it without what hides him or the vehicle from each other.
+    """
+
+    vehicle: int
+    pilot: Piece
+    aboard: tuple[Piece, ...]
+    ground: tuple[Oblong, ...]
+    middles: tuple[Point, ...]
+    looks: tuple[Base, ...]
+    table: Callable[[Piece], Table]
+
+
 class Module:
     """Extra rules of a battle. Hooks are called in the order the setup names its modules.
 
@@ -58,6 +77,7 @@ class Module:
     about dice before they fall; of several such modules the first does. ``alone``: a warband may fight alone against
     its neutral side. ``whole_parts``: every side acts as a whole, one after the other, without waves. ``restricts``: it
     forbids some of the ordinary actions (``forbids``). ``own_teams``: it is played by warbands mustered for it.
+    ``rivals_carry``: a warband may carry off the bodies of others (ruling M359).
     ``heading``: the rule its refusals name. ``brings``: the codes of modules that are in force wherever it is.
     ``part_codes``: the parts that warbands take in it, by which a scenario says for whom a role is (``parts``).
     """
@@ -70,6 +90,7 @@ class Module:
     whole_parts: ClassVar[bool] = False
     restricts: ClassVar[bool] = False
     own_teams: ClassVar[bool] = False
+    rivals_carry: ClassVar[bool] = False
     heading: ClassVar[str] = ""
     brings: ClassVar[tuple[str, ...]] = ()
     part_codes: ClassVar[tuple[str, ...]] = ()
@@ -169,6 +190,13 @@ class Module:
     def went(self, field: Field, piece: Piece, route: Route) -> None:
         """Run when a figure has gone a way, or a part of one, on its own feet."""
 
+    def drove(self, field: Field, trip: Drive) -> None:
+        """Run when a vehicle has moved under its own power."""
+
+    def flees(self, field: Field, piece: Piece) -> Flow[None]:
+        """Run when somebody who flees is activated aboard something (ruling M356)."""
+        return _nothing()
+
     def shot_fired(self, field: Field, piece: Piece) -> None:
         """Run when a figure fires a weapon, before any die."""
 
@@ -199,11 +227,29 @@ class Module:
         return None
 
     def can(self, field: Field, piece: Piece, action: Custom) -> bool:
-        """Tell whether the rules allow an action of the module now."""
+        """Tell whether the rules allow an action of the module now, those of all others too."""
         try:
-            return self.problem(field, piece, action) is None
+            return self.problem(field, piece, action) is None and (
+                not field.restricted or field.forbidden(piece, action) is None
+            )
         except Illegal:
             return False
+
+    def weapon_of(self, field: Field, piece: Piece, action: Custom) -> str:
+        """Return the code of the weapon that an action of the module fires, "embarked" for what is built in, or ""."""
+        return ""
+
+    def bound_for(self, field: Field, piece: Piece, action: Custom) -> Point | None:
+        """Return where an action of the module would bring a figure, if it takes it anywhere."""
+        return None
+
+    def looks(self, field: Field, piece: Piece) -> tuple[Base, ...]:
+        """Return at which places somebody is to be seen whom the module has in something; empty for all others."""
+        return ()
+
+    def table_between(self, field: Field, pieces: Sequence[Piece]) -> Table | None:
+        """Return the table as these see each other, without what the module has one of them in; ``None`` if nobody."""
+        return None
 
     def replies(self, field: Field, decision: Decision) -> list[Custom]:
         """Return useful answers to what the module itself asks (``Ask.CUSTOM``), the best first."""
@@ -218,7 +264,7 @@ class Module:
         return _nothing()
 
     def shattered(self, field: Field, centre: Point, paces: float) -> None:
-        """Run when everything nearer to a point than so many paces is destroyed, whatever it is made of (M341)."""
+        """Run when everything within so many paces of a point is destroyed, whatever it is made of (M2, M341)."""
 
     def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Run when a flame of somebody's weapon has hit all figures under it."""

@@ -27,7 +27,8 @@ END_OF_TURN: Final = "Musg, Fin du tour"
 class Verdict:
     """The end of a leadership test.
 
-    ``how``: "rolled", "hardened" (takes none, ruling M155), "hatred" (passes unrolled), "none" (has no leadership).
+    ``how``: "rolled", "hardened" (takes none, ruling M155), "hatred" (passes unrolled), "none" (has no leadership),
+    "still" (there is nothing to test, ruling M364).
     """
 
     __slots__ = ("how", "need", "passed", "score")
@@ -179,7 +180,7 @@ def rout_tests(field: Field, side: int) -> Flow[None]:
         cause = "leader_lost"
     elif lost_more_than_half(field, side):
         cause = "half_lost"
-    pieces = [p for p in field.standing(side) if not p.bystander]  # ruling M332
+    pieces = [p for p in field.in_play(side) if not p.bystander]  # ruling M332
     if cause:
         testing = [p for p in pieces if not (p.routed and p.routed_on == field.turn)]
     else:

@@ -91,9 +91,8 @@ def check_leash(field: Field, piece: Piece, route: Route) -> None:
 
 
 def check_carrying(field: Field, piece: Piece, uid: int) -> None:
-    """Only the body of a companion on the table, in contact, can be carried (rulings M34, M37)."""
-    body = field.pieces[uid] if 0 <= uid < len(field.pieces) else None
-    if body is None or body.place is not Place.OUT or body.side != piece.side or not touching(piece.base, body.base):
+    """Only a body in contact that is the figure's to carry can be carried (``Field.bodies``)."""
+    if all(body.uid != uid for body in field.bodies(piece)):
         raise refuse("no_body_here", CARRY, piece.uid, value=uid)
 
 

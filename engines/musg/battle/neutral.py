@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -13,7 +13,8 @@ from engines.musg.battle import reactions, turn
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
-from engines.musg.ground.geometry import ring
+from engines.musg.ground import indoors
+from engines.musg.ground.geometry import Part, ring
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Base, touching
 
@@ -24,16 +25,25 @@ RINGS: Final = 60
 """How finely and how far about a point free ground is looked for: rings so many paces apart, and so many of them."""
 
 
-def room(field: Field, side: int, x: float, y: float, *, afoot: bool = False) -> Base | None:
+def room(
+    field: Field, side: int, x: float, y: float, *, afoot: bool = False, inside: Sequence[Part] = ()
+) -> Base | None:
     """Return the free ground nearest to a point where a figure of a side touches no enemy (ruling M316), if any.
 
-    ``afoot``: only ground that others get to without gear.
+    ``afoot``: only ground that others get to without gear. ``inside``: the building it stands in, as long as there is
+    room (ruling M190).
     """
+    if inside:
+        return _room(field, side, x, y, afoot, inside) or _room(field, side, x, y, afoot, ())
+    return _room(field, side, x, y, afoot, ())
+
+
+def _room(field: Field, side: int, x: float, y: float, afoot: bool, inside: Sequence[Part]) -> Base | None:
     standing = [p for p in field.pieces if p.place is Place.PLAY]
     others = [p.base for p in standing]
     foes = [p.base for p in standing if p.side != side and not p.hidden]
     for spot in chain(((x, y),), _about(x, y)):
-        if afoot and field.table.needs_gear(*spot):
+        if (afoot and field.table.needs_gear(*spot)) or (inside and not indoors.holds(inside, *spot)):
             continue
         place = field.table.place(spot[0], spot[1])
         if field.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
@@ -98,9 +108,22 @@ def _impresses(seen: Piece, viewer: Piece) -> bool:
     return seen.level_to(viewer) > viewer.level and "no_reactions" not in viewer.traits
 
 
-def appear(field: Field, side: int, sheet: Fighter, profile: str, x: float, y: float, rule: str) -> Flow[Piece | None]:
-    """Bring a figure in as near to a point as there is room; ``None`` where there is none, or too many already."""
-    base = room(field, side, x, y) if sum(not field.led(p.side) and p.in_play for p in field.pieces) < MOST else None
+def appear(
+    field: Field,
+    side: int,
+    sheet: Fighter,
+    profile: str,
+    x: float,
+    y: float,
+    rule: str,
+    inside: Sequence[Part] = (),
+) -> Flow[Piece | None]:
+    """Bring a figure in as near to a point as there is room; ``None`` where there is none, or too many already.
+
+    ``inside`` as for ``room``.
+    """
+    there = sum(not field.led(p.side) and p.afoot for p in field.pieces)
+    base = room(field, side, x, y, inside=inside) if there < MOST else None
     if base is None:
         return None
     piece = stand(field, side, sheet, profile, base, Kind.APPEARED, rule)
@@ -113,7 +136,7 @@ def act(field: Field, side: int, rule: str, rests: Callable[[Field, Piece], bool
 
     ``rests``: whether a figure has nothing to do when its turn comes; it is passed over.
     """
-    acting = field.standing(side)
+    acting = field.afoot(side)
     if not acting:
         return
     field.emit(Kind.OTHERS, rule, side=side, count=len(acting))

@@ -303,8 +303,8 @@ class PulpPoints(Module):
 
 
 def holders(field: Field, side: int, rank: Rank) -> list[Piece]:
-    """Return who may spend the points of a pool: those in play who hold it."""
-    return [piece for piece in field.standing(side) if piece.sheet.rank is rank]
+    """Return who may spend the points of a pool: those in play who hold it (rulings M308, M355)."""
+    return [piece for piece in field.in_play(side) if piece.sheet.rank is rank]
 
 
 def _kinds(sides: Sequence[Entrant]) -> dict[int, Side]:

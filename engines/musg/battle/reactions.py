@@ -158,7 +158,7 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
     On its way it is stopped for that wherever a pair first see each other (``underway``). Figures in view of each
     other when deployment ends do not come into sight all of a sudden, and are not tested.
     """
-    if not field.rules.first_sight or not piece.in_play:
+    if not field.rules.first_sight or not piece.afoot:
         return
     for uid in sorted(piece.unseen):
         other = field.pieces[uid]
@@ -178,7 +178,7 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
 
 
 def gone(piece: Piece) -> bool:
-    """Tell whether a figure is no longer in play."""
+    """Tell whether a figure stands on the table no more."""
     return piece.place is not Place.PLAY
 
 

@@ -50,6 +50,7 @@ class Rescue(Module):
 
     def __init__(self) -> None:
         self._of: dict[int, int] = {}
+        self._home: set[int] = set()
         self._civilians: dict[int, Civilian] = {}
         self._keepers = -1
 
@@ -91,17 +92,18 @@ class Rescue(Module):
 
     def acted(self, field: Field, piece: Piece) -> Flow[None]:
         """Free those whom a figure touches; see who is home."""
-        if piece.bystander:
-            self._see_home(field, piece)
-        elif piece.in_play and field.bystanders and field.led(piece.side):
+        self._see_home(field)
+        if piece.afoot and not piece.bystander and field.led(piece.side):
             for one in touched(field, piece):
                 if one.side != piece.side and self.sought_by(field, one, piece.side):
                     join(field, one, piece.side, RULE, piece)
         yield from ()
 
-    def _see_home(self, field: Field, piece: Piece) -> None:
-        if piece.uid in self._of and piece.place is Place.LEFT:
-            field.emit(Kind.SAVED, RULE, piece, points=0, total=field.bands[piece.side].points)
+    def _see_home(self, field: Field) -> None:
+        for piece in [field.pieces[uid] for uid in self._of if uid not in self._home]:
+            if piece.place is Place.LEFT and not piece.down:
+                self._home.add(piece.uid)
+                field.emit(Kind.SAVED, RULE, piece, points=0, total=field.bands[piece.side].points)
 
     def sought_by(self, field: Field, piece: Piece, side: int) -> bool:
         """Tell whether a touch of a side's figure frees one: a companion always, a civilian while it is in the nest."""

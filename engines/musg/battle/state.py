@@ -141,7 +141,12 @@ class Piece:
 
     @property
     def in_play(self) -> bool:
-        """On the table and standing."""
+        """Takes part: stands on the table or sits in a vehicle (ruling M355)."""
+        return self.place == Place.PLAY or self.place == Place.ABOARD
+
+    @property
+    def afoot(self) -> bool:
+        """Has a base on the ground: one touches it, draws lines to it and measures from it (ruling M355)."""
         return self.place == Place.PLAY
 
     def spares(self, other: Piece) -> bool:
@@ -183,7 +188,7 @@ CLEARS: Final = {"clears_half": 0.5, "clears_three_halves": 1.499}
 ROPE_HEIGHT: Final = 10.0
 ANY_HEIGHT: Final = 1000.0
 ACTING: Final = (Place.PLAY, Place.ABOARD)
-"""Where those are who have an activation and may fight on."""
+"""Where those are who are in play: they have an activation and may fight on (``Piece.in_play``)."""
 
 
 @lru_cache(maxsize=2048)

@@ -22,11 +22,11 @@ CHAIN_PACES: Final = 1
 
 
 def tribesman(field: Field, piece: Piece) -> bool:
-    """Tell whether a figure may act in a group now: a tribe's living henchman who has not acted and does not flee."""
+    """Tell whether a figure may act in a group now: a tribe's henchman on foot who has not acted and does not flee."""
     if not field.led(piece.side) or piece.sheet.rank is not Rank.HENCHMAN or NEVER_CHARGES in piece.traits:
         return False
     part = field.setup.sides[piece.side].part
-    return part is not UNSET and part.tribe and piece.in_play and not piece.acted and not piece.routed
+    return part is not UNSET and part.tribe and piece.afoot and not piece.acted and not piece.routed
 
 
 def chained(group: Sequence[Piece]) -> list[Piece]:

@@ -102,7 +102,7 @@ def begin(field: Field) -> Flow[None]:
     for module in field.modules:
         yield from module.encounters(field)
     for side in field.order:
-        for piece in field.standing(side):
+        for piece in field.in_play(side):
             if piece.routed:
                 yield from morale.rally(field, piece)
     for module in field.modules:
@@ -214,7 +214,10 @@ def activate(field: Field, piece: Piece, joined: list[Piece]) -> Flow[None]:
     for one in group:
         field.active = one
         if one.routed:
-            if one.place is Place.PLAY:
+            if one.place is Place.ABOARD:
+                for module in field.modules:
+                    yield from module.flees(field, one)
+            if one.place is Place.PLAY and one.routed:
                 yield from moves.flee(field, one)
             for module in field.modules:
                 yield from module.acted(field, one)

@@ -58,7 +58,7 @@ class Zombies(Invasion):
     def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
         """A zombie that is hurt may be stunned (ruling M186); whom a zombie hurts may be infected (ruling M180)."""
         if piece.side == self.side:
-            if piece.in_play:
+            if piece.afoot:
                 yield from self._stun(field, piece)
         elif by is not None and by.side == self.side and (field.led(piece.side) or piece.bystander):
             yield from self.infections.bitten(field, piece)
@@ -76,7 +76,7 @@ class Zombies(Invasion):
             return 0
         if foe is not None and foe.side == self.side:
             return FEAR
-        return FEAR if any(within(piece.base, p.base, FEAR_PACES) for p in field.standing(self.side)) else 0
+        return FEAR if any(within(piece.base, p.base, FEAR_PACES) for p in field.afoot(self.side)) else 0
 
     def rise(self, field: Field, piece: Piece) -> Flow[None]:
         """Let an infected figure become a zombie where it stands or lies: for its warband it is dead (ruling M320).
@@ -92,10 +92,10 @@ class Zombies(Invasion):
         base = piece.base
         if piece.place in ACTING:
             piece.hp = -1
-            damage.put_out(field, piece, None)
+            damage.put_out(field, piece, None, turned=True)
         else:
             piece.hp, piece.place = -1, Place.DEAD
-        if not field.table.fits(base, [p.base for p in field.pieces if p.in_play]):
+        if not field.table.fits(base, [p.base for p in field.pieces if p.afoot]):
             found = neutral.room(field, self.side, base[0], base[1])
             if found is None:
                 return

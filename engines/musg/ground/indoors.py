@@ -5,19 +5,20 @@ In the ready-made tables houses are levels, on whose roofs figures stand: nobody
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from engines.musg.ground.geometry import Part, inside
+from engines.musg.ground.geometry import Part, inside, ring
 from engines.musg.ground.layout import Form, Ground
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.table import Table
+from engines.musg.ground.table import RADIUS, Table
 
 KINDS: Final = frozenset({"house", "tower"})
 EVERY: Final = 0.25
-"""How finely a way is looked at, in paces."""
+"""How finely a way, and the floor of a building, is looked at, in paces."""
+_HAIR: Final = 1e-6
 
 
 def buildings(table: Table) -> dict[int, tuple[Part, ...]]:
@@ -52,10 +53,37 @@ def entered(table: Table, points: Sequence[Point]) -> list[int]:
     return found
 
 
+def holds(parts: Sequence[Part], x: float, y: float, radius: float = RADIUS) -> bool:
+    """Tell whether a base stands wholly inside a building, not on the line of its walls."""
+    if any(_holds(part, x, y, radius) for part in parts):
+        return True
+    return len(parts) > 1 and all(within(parts, spot) for spot in ((x, y), *ring(x, y, radius)))
+
+
+def _holds(part: Part, x: float, y: float, radius: float) -> bool:
+    if not part.planes:
+        return _between((x, y), (part.x, part.y)) <= part.radius - radius + _HAIR
+    return all(nx * x + ny * y <= c - radius + _HAIR for nx, ny, c in part.planes)
+
+
 def farthest(parts: Sequence[Part], point: Point) -> Point:
-    """Return the place in a building farthest from a point of it."""
+    """Return the place inside a building farthest from a point where a base stands; a corner if it holds none."""
     corners = [corner for part in parts for corner in part.corners]
-    return max(corners, key=lambda corner: (round(_between(corner, point), 6), corner))
+    spots = [spot for part in parts for spot in _grid(part) if holds(parts, *spot)]
+    return max(spots or corners, key=lambda spot: (round(_between(spot, point), 6), spot))
+
+
+def _grid(part: Part) -> Iterator[Point]:
+    """Give places all over a part, those where a base touches its walls included."""
+    for x in _steps(part.left + RADIUS, part.right - RADIUS):
+        for y in _steps(part.top + RADIUS, part.bottom - RADIUS):
+            yield x, y
+
+
+def _steps(first: float, last: float) -> list[float]:
+    if last < first:
+        return []
+    return [*[first + number * EVERY for number in range(int((last - first) / EVERY) + 1)], last]
 
 
 def _spots(points: Sequence[Point]) -> list[Point]:

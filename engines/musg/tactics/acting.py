@@ -21,10 +21,10 @@ TRIFLE: Final = 0.05
 
 def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     """Return what the active figure does next."""
-    if piece.bystander:
-        return leading.act(battle, piece)
     if piece.place is Place.ABOARD:
         return riding.aboard(battle, piece, temper)
+    if piece.bystander:
+        return leading.act(battle, piece)
     if piece.foes:
         return _in_contact(battle, piece, temper)
     away = leading.retreat(battle, piece)

@@ -76,7 +76,7 @@ def _step_into_contact(battle: Battle, piece: Piece, foe: Piece) -> Walk | None:
 def _off_the_leash(battle: Battle, piece: Piece, foe: Piece) -> bool:
     """Tell whether a bodyguard would certainly be too far from its leader beside an enemy (ruling M69)."""
     leader = battle.bands[piece.side].leader
-    if "bodyguard" not in piece.traits or leader is None or leader is piece or not leader.in_play:
+    if "bodyguard" not in piece.traits or leader is None or leader is piece or not leader.afoot:
         return False
     return battle.gap(foe, leader) > max(LEASH, battle.gap(piece, leader)) + BESIDE
 

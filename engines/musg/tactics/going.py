@@ -53,7 +53,7 @@ def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: 
     if shot is not None:
         return _shoot_from_cover(battle, piece, temper, shot)
     leader = battle.bands[piece.side].leader
-    if "bodyguard" in piece.traits and leader is not None and leader.in_play:  # ruling M69
+    if "bodyguard" in piece.traits and leader is not None and leader.afoot:  # ruling M69
         far = battle.gap(piece, leader)
         return battle.towards(piece, *leader.base[:2], run=far > piece.sheet.movement) if far > CLOSE else None
     quarry, value = _quarry(battle, piece, foes, temper)

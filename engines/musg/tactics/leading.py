@@ -52,7 +52,7 @@ def retreat(battle: Battle, piece: Piece) -> Action | None:
     alone = len(battle.warbands) == 1 and battle.open_edges and battle.pursuit is None
     if not alone or piece.foes or piece.routed or not piece.ap:
         return None
-    own = sum(not p.bystander for p in battle.standing(piece.side))
+    own = sum(not p.bystander for p in battle.in_play(piece.side))
     horde = len(battle.enemies(piece))
     waiting = any(p.side == piece.side or _awaits(battle, p, piece.side) for p in bystanders(battle))
     return off_table(battle, piece) if horde > own * (PATIENCE if waiting else 1) else None

@@ -17,7 +17,7 @@ from engines.musg.battle.regroup.teams import TEAM, team
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import places, sight
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.table import RADIUS
+from engines.musg.ground.table import GAP, RADIUS
 from engines.musg.tactics import acting
 from engines.musg.tactics.temper import Temperament
 
@@ -58,7 +58,7 @@ def raid(battle: Battle, piece: Piece, game: RegroupTeam, temper: Temperament) -
 def slip_in(battle: Battle, decision: Decision) -> Action | None:
     """Deploy a figure of the strike team where no terrorist sees it, well forward; ``None`` if all is seen."""
     piece = battle.pieces[decision.options[0]]
-    taken = [p.base for p in battle.pieces if p.in_play]
+    taken = [p.base for p in battle.pieces if p.afoot]
     for base in places.deployment_spots(battle.table, battle.setup.sides[piece.side].zone):
         if battle.table.fits(base, taken) and not any(
             sight.sees(battle.table, foe.base, base) for foe in battle.enemies(piece)
@@ -239,7 +239,7 @@ def _out_of_the_blast(battle: Battle, piece: Piece, game: RegroupTeam) -> Action
     if bomb.stage is not Stage.TICKING or battle.turn < bomb.goes_off_after or not piece.ap:
         return None
     away = far(piece.base[:2], bomb.spot)
-    if away - RADIUS >= TEAM.blast:
+    if away - RADIUS > TEAM.blast + GAP:
         return None
     walk = piece.sheet.movement
     if piece.side == game.anti and away - BESIDE <= walk * max(0, piece.ap - bomb.cost(piece)):

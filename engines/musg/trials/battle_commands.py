@@ -20,7 +20,6 @@ from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.state import Place
 from engines.musg.scenarios import SCENARIOS, Scenario, library, miscast
 from engines.musg.tactics import NAMES
 from engines.musg.trials import battle_file, habits, playout, trial
@@ -161,7 +160,7 @@ def _ending(fought: Battle, names: tuple[str, ...]) -> Iterator[str]:
         yield f"{band.name} ({player}): {points} victory points{scored}"
         for piece in band.pieces:
             fate = piece.place.name.lower()
-            left = f", {piece.hp} of {piece.sheet.hit_points} hit points" if piece.place is Place.PLAY else ""
+            left = f", {piece.hp} of {piece.sheet.hit_points} hit points" if piece.in_play else ""
             kept = ", carried off" if piece.uid in outcome.captured else ""
             yield f"  {piece.sheet.name}: {fate}{left}{kept}"
     for band in fought.bands[len(fought.warbands) :]:

@@ -28,8 +28,8 @@ from engines.musg.report import Who
 
 ENDS: Final = frozenset(Place) - {Place.WAITING}
 """Where a warband's figure can be when all is over: nobody is still to be deployed."""
-MET: Final = frozenset({Place.PLAY, Place.OUT, Place.DEAD, Place.LEFT})
-"""Where a civilian or a captive can be: it is led and goes off, but it never flees and never drives."""
+MET: Final = frozenset({Place.PLAY, Place.ABOARD, Place.OUT, Place.DEAD, Place.LEFT})
+"""Where a civilian or a captive can be: it is led, rides along (ruling M361) and goes off, but it never flees."""
 
 HOLDS: Final = frozenset({Place.PLAY, Place.ABOARD, Place.ABSENT, Place.RESERVE})
 """Where the holder of the bomb can be: whoever falls or goes drops it."""

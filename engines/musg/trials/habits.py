@@ -89,13 +89,13 @@ class Observer:
             left = self._left.pop(piece.uid, None)
             if left is not None:
                 habits.partings += 1
-                habits.returns += any(foe.in_play and distance(end, foe.base) <= BESIDE for foe in left)
+                habits.returns += any(foe.afoot and distance(end, foe.base) <= BESIDE for foe in left)
 
     def _look_round(self, battle: Battle) -> None:
         for band in battle.bands:
             leader = band.leader
             if leader is not None and leader.place is Place.OUT and band.index not in self._bereaved:
-                standing = battle.standing(band.index)
+                standing = battle.afoot(band.index)
                 if any("carries_leader" in p.traits for p in standing):
                     self._bereaved.add(band.index)
         if battle.turn < 1:

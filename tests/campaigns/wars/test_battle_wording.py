@@ -123,6 +123,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.OUT, {"killed": True, "accident": False}, "Ann is killed outright by Cleo."),
     (Kind.HEALED, {"left": 2, "revived": False}, "Ann gives Cleo 1 hit point back; 2 now."),
     (Kind.HEALED, {"left": 1, "revived": True}, "puts Cleo back on their feet"),
+    (Kind.HID, {"cost": 1, "stuck": True, "vehicle": 1}, "Ann flees, but cannot get off Hornet."),
     (Kind.HID, MOVE, "Ann flees, over 4.5 paces."),
     (Kind.HID, {"cost": 2, "stuck": True}, "cannot get out of close combat."),
     (
@@ -219,6 +220,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.UNMARKED, {"code": "bomb", "numbers": [1]}, "The bomb is gone."),
     (Kind.UNMARKED, {"code": "dropped_bomb", "numbers": [1]}, "The bomb lies there no more."),
     (Kind.UNMARKED, {"code": "kit", "numbers": [1]}, "The defusing kit lies there no more."),
+    (Kind.ALERT, {"why": "heard", "level": 2, "raised": True}, "Ann is heard driving. The alert level rises to 2."),
     (Kind.ALERT, {"why": "turn", "raised": False, "level": 2}, "part begins. Nobody takes alarm: alert level 2."),
     (Kind.ALERT, {"why": "seen", "raised": True, "level": 3}, "Ann is seen. The alert level rises to 3."),
     (Kind.ALERT, {"why": "detector", "raised": True, "level": 3}, "A detector notices Ann. The alert level rises"),
@@ -236,6 +238,12 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.HOSTAGE, {"points": 5, "total": 12}, "Ann is brought out: Axes wins 5 victory points, 12 in all."),
     (Kind.VEHICLE_PLACED, {"vehicle": 0, "crew": []}, "Wasp (Axes) is placed with nobody aboard."),
     (Kind.VEHICLE_PLACED, {"vehicle": 1, "crew": [1, 3]}, "Hornet (Axes) is placed with Bert and Dora aboard."),
+    (Kind.DROVE, {"vehicle": 1, "paces": 10.0, "flees": True}, "Ann flees, driving Hornet 10 paces."),
+    (
+        Kind.JUMPED,
+        {"vehicle": 1, "other": 0, "passed": True, "how": "still"},
+        "Ann jumps from the wreck of Hornet to Wasp: no test, for it stands still.",
+    ),
     (Kind.DROVE, {"vehicle": 0, "paces": 4.5}, "Ann drives Wasp 4.5 paces."),
     (Kind.DROVE, {"vehicle": 0, "paces": 1, "reverse": True}, "Ann backs Wasp by 1 pace."),
     (

@@ -33,6 +33,9 @@ def _move(event: Event, names: Names) -> str:
 
 
 def _hid(event: Event, names: Names) -> str:
+    if event.data.get("stuck") and "vehicle" in event.data:
+        values = names.values(event, vehicle=names.vehicle(int(str(event.data["vehicle"]))))
+        return _("%(name)s flees, but cannot get off %(vehicle)s.") % values
     if event.data.get("stuck"):
         return _("%(name)s flees, but cannot get out of close combat.") % names.values(event)
     return _("%(name)s flees, over %(paces)s.") % names.values(event, paces=paces(event.data.get("paces")))

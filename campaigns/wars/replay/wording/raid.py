@@ -33,6 +33,7 @@ _CAUSES: Final[Mapping[object, Promise | str]] = {
     "turn": gettext_lazy("The terrorists’ part begins."),
     "seen": gettext_lazy("%(name)s is seen."),
     "detector": gettext_lazy("A detector notices %(name)s."),
+    "heard": gettext_lazy("%(name)s is heard driving."),
     "shot": gettext_lazy("The shot of %(name)s is heard."),
 }
 

@@ -52,6 +52,8 @@ def _drove(event: Event, names: Names) -> str:
         text = (_("%(vehicle)s spins on the spot.") if _turned(event) else _("%(vehicle)s does not move.")) % values
     elif event.data.get("boosted"):
         text = _("%(vehicle)s shoots ahead by %(paces)s, %(name)s at the wheel.") % values
+    elif event.data.get("flees"):
+        text = _("%(name)s flees, driving %(vehicle)s %(paces)s.") % values
     else:
         text = _("%(name)s drives %(vehicle)s %(paces)s.") % values
     if event.data.get("stopped"):
@@ -162,6 +164,10 @@ def _took_wheel(event: Event, names: Names) -> str:
 
 
 def _jumped(event: Event, names: Names) -> str:
+    if event.data.get("how") == "still":
+        return _("%(name)s jumps from the wreck of %(vehicle)s to %(other)s: no test, for it stands still.") % _values(
+            event, names
+        )
     if event.data.get("passed"):
         return tested(event, _("%(name)s jumps from %(vehicle)s to %(other)s.") % _values(event, names))
     return tested(event, _("%(name)s jumps from %(vehicle)s towards %(other)s and misses.") % _values(event, names))

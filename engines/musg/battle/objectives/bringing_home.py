@@ -27,4 +27,4 @@ class BringHome(Objective, frozen=True, tag="bring_home", kw_only=True):
     def done(self, field: Field, pursuit: Pursuit) -> bool:
         """It is done when no captive is left to be sought."""
         sought = [p for p in field.pieces if CAPTIVE in p.traits]
-        return bool(sought) and not any(p.place in (Place.PLAY, Place.OUT) for p in sought)
+        return bool(sought) and not any(p.in_play or p.place is Place.OUT for p in sought)

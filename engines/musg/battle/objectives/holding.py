@@ -24,9 +24,9 @@ HANDS_MOST: Final = 4
 class Hold(Objective, frozen=True, tag="hold", kw_only=True):
     """``name`` (with its article: "the crossroads") is the round ``place``.
 
-    It is held by the side with the most figures whose middle is in it, who stand and do not flee; by nobody when two
-    have as many. With ``each_turn`` it brings its points at the end of every turn from ``from_turn`` on, else once,
-    when the battle is over.
+    It is held by the side with the most figures whose middle is in it, who are in play, be it aboard a vehicle (M355),
+    and do not flee; by nobody when two have as many. With ``each_turn`` it brings its points at the end of every turn
+    from ``from_turn`` on, else once, when the battle is over.
     """
 
     name: Phrase

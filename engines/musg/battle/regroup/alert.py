@@ -10,14 +10,20 @@ from typing import Final
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.modules import Drive
+from engines.musg.battle.regroup import watching as insight
 from engines.musg.battle.regroup.teams import TEAM, team
 from engines.musg.battle.state import Piece
 from engines.musg.ground import sight
 from engines.musg.ground.shapes import Point
+from engines.musg.ground.table import GAP, RADIUS
+from engines.musg.ranks import Rank
 
 EVERY: Final = 1.0
 """How finely a way is looked at for who sees it, in paces."""
 DETECTOR: Final = "detector"
+HEARD: Final = 10
+"""Within so many paces a guard hears a vehicle that drives (ruling M357)."""
 
 
 class Alert:
@@ -82,9 +88,7 @@ class Alert:
         """See who is in view now, so that who merely stays there is not rolled for again (ruling M334)."""
         if not self.given:
             watching = team(field, terrorists)
-            self._in_view = {
-                p.uid for p in team(field, anti) if any(sight.sees(field.table, t.base, p.base) for t in watching)
-            }
+            self._in_view = {p.uid for p in team(field, anti) if any(insight.sees(field, t, p) for t in watching)}
 
     def intruder_went(self, field: Field, piece: Piece, points: Sequence[Point], terrorists: int) -> None:
         """Note whether an anti-terrorist was seen on a way, one cause in an activation (ruling M334)."""
@@ -93,7 +97,7 @@ class Alert:
         watching = team(field, terrorists)
         for x, y in spots(points):
             base = field.table.place(x, y, piece.base[3])
-            if any(sight.sees(field.table, t.base, base) for t in watching):
+            if any(insight.sees_at(field, t, base) for t in watching):
                 self._note("seen", piece.uid, 0)
                 return
 
@@ -101,12 +105,42 @@ class Alert:
         """Note whom a terrorist's way brought into view (ruling M334)."""
         if self.given:
             return
-        unseen = [p for p in team(field, anti) if p.uid not in self._in_view and not p.hidden]
-        for other in unseen:
+        for other in self._unseen(field, anti):
             places = (field.table.place(x, y, piece.base[3]) for x, y in spots(points))
-            if any(sight.sees(field.table, place, other.base) for place in places):
+            if insight.sees_from(field, places, other):
                 self._in_view.add(other.uid)
                 self._note("seen", other.uid, 0)
+
+    def _unseen(self, field: Field, anti: int) -> list[Piece]:
+        return [p for p in team(field, anti) if p.uid not in self._in_view and not p.hidden]
+
+    def drove(self, field: Field, trip: Drive, anti: int, terrorists: int) -> None:
+        """Note who notices a vehicle: it is seen and detected as people on foot are, and heard besides (ruling M357).
+
+        Every anti-terrorist aboard who comes into view is a cause, and the vehicle one at each detector; guards hear
+        one that their enemy drives within 10 paces, whether they see it or not.
+        """
+        if self.given:
+            return
+        for mark in field.marks:
+            if mark.code == DETECTOR and _comes_near(trip, (mark.x, mark.y), TEAM.detector_zone):
+                self._note("detector", trip.pilot.uid, mark.number)
+        watching = team(field, terrorists)
+        if trip.pilot.side == anti:
+            if any(sight.sees(trip.table(t), t.base, spot) for t in watching for spot in trip.looks):
+                for one in trip.aboard:
+                    if one.side == anti and not one.bystander:
+                        self._note("seen", one.uid, 0)
+            guards = [t for t in watching if t.sheet.rank is Rank.EXTRA]
+            if any(_comes_near(trip, t.base[:2], HEARD + t.base[3]) for t in guards):
+                self._note("heard", trip.pilot.uid, trip.vehicle)
+        elif any(one.side == terrorists for one in trip.aboard):
+            middles = [(x, y, 0.0, RADIUS) for x, y in trip.middles]
+            for other in self._unseen(field, anti):
+                looks, table = insight.looks(field, other), trip.table(other)
+                if any(sight.sees(table, middle, look) for middle in middles for look in looks):
+                    self._in_view.add(other.uid)
+                    self._note("seen", other.uid, 0)
 
     def passed(self, field: Field, piece: Piece, points: Sequence[Point]) -> None:
         """Note which detectors noticed a figure, anybody, on its way (rulings M216, M335)."""
@@ -120,6 +154,11 @@ class Alert:
         if (why, uid, number) not in self._told:
             self._told.add((why, uid, number))
             self._waiting.append((why, uid))
+
+
+def _comes_near(trip: Drive, spot: Point, paces: float) -> bool:
+    """Tell whether any part of a vehicle came within so many paces of a point (rulings M2, M3)."""
+    return any(base.gap_to(*spot) <= paces + GAP for base in trip.ground)
 
 
 def spots(points: Sequence[Point]) -> list[Point]:

@@ -14,7 +14,7 @@ from engines.musg.battle.regroup.alert import away
 from engines.musg.battle.regroup.teams import TEAM
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.table import RADIUS
+from engines.musg.ground.table import GAP, RADIUS
 
 RULE: Final = "Musg, Amorcer - Désamorcer une bombe"
 SITE, BOMB, DROPPED, KIT = "site", "bomb", "dropped_bomb", "kit"
@@ -112,7 +112,10 @@ class Bomb:
         return (*(() if self.holder is None else (self.holder,)), *sorted(self.kits))
 
     def dropped(self, field: Field, piece: Piece) -> None:
-        """Lay down what a figure had that is gone: the bomb, which is no secret then, or its kit (ruling M214)."""
+        """Lay down what a figure had that is gone: the bomb, which is no secret then, or its kit (ruling M214).
+
+        A kit leaves the table with whoever walks, flees or drives off it (ruling M363).
+        """
         spot = (piece.base[0], piece.base[1])
         if self.holder == piece.uid:
             self.holder, self.stage, self.spot = None, Stage.DROPPED, spot
@@ -120,6 +123,8 @@ class Bomb:
             field.lay(Mark(DROPPED, 1, *spot), "ruling M214", piece)
         if piece.uid in self.kits:
             self.kits.discard(piece.uid)
+            if piece.place in (Place.LEFT, Place.FLED) and not piece.down:
+                return
             self._kits_laid += 1
             field.lay(Mark(KIT, self._kits_laid, *spot), RULE, piece)
 
@@ -142,20 +147,21 @@ class Bomb:
     # --- the blast ----------------------------------------------------------------------------------------------------
 
     def explode(self, field: Field) -> None:
-        """Everybody nearer than 20 paces dies, whoever it is, and so do those who lie there (rulings M213, M341).
+        """Everybody within 20 paces dies, whoever it is, and so do those who lie there (rulings M2, M213, M341).
 
         Then the modules see to what else stands there: those who die aboard a vehicle are in it when it is wrecked.
         """
         placer = field.pieces[self.placer] if self.placer is not None else None
         self.stage = Stage.EXPLODED
         near = [p for p in field.pieces if p.place in (*ACTING, Place.OUT)]
-        caught = [p for p in near if _far(p, self.spot) - p.base[3] < TEAM.blast]
+        caught = [p for p in near if _far(p, self.spot) - p.base[3] <= TEAM.blast + GAP]
         field.emit(Kind.BOMB, "ruling M213", placer, what="exploded", figures=[p.uid for p in caught], blast=TEAM.blast)
         field.take_up([mark for mark in field.marks if mark.code == BOMB], "ruling M213")
         for piece in caught:
-            lost, piece.hp = piece.hp + 1, -1
-            field.emit(Kind.WOUNDED, "ruling M213", piece, placer, lost=lost, left=-1)
-            if piece.down:
+            lies = piece.down
+            if not damage.kill(field, piece, "ruling M213", placer):
+                continue
+            if lies:
                 field.remove(piece, Place.DEAD)
                 field.emit(Kind.OUT, "ruling M213", piece, placer, killed=True, accident=placer is None)
             else:

@@ -66,8 +66,11 @@ def problems(setup: Setup) -> list[Problem]:
 
 
 def missed(anti: Side, terrorists: Side, heroes: int, kits: int = 0) -> list[Problem]:
-    """Return every condition that one of two teams misses; ``kits``: how many defusing kits the first pays for."""
-    asked = (*of_strike_team(anti, heroes, kits), *of_terrorists(terrorists, total(anti)))
+    """Return every condition that one of two teams misses; ``kits``: how many defusing kits the first pays for.
+
+    They are part of the total that the terrorists may match (Musg, Regroup team !).
+    """
+    asked = (*of_strike_team(anti, heroes, kits), *of_terrorists(terrorists, total(anti) + kits * TEAM.kit_cost))
     return [problem for condition in asked for problem in condition.missed]
 
 

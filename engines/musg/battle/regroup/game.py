@@ -2,7 +2,7 @@
 
 Terrorists win by the blast, also one that nobody is left to prevent, or when no hostage is brought out; the strike team
 when no hostage is left behind, when no terrorist is left, or, without hostages, when the bomb has not gone off. Where
-only some hostages are out, victory points decide (Musg, Victoire !; ruling M53).
+only some hostages are out, or the bomb still ticks, victory points decide (Musg, Victoire !; rulings M53, M364).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engines.musg.battle.decision import Decision
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Answer, Field, Flow
-from engines.musg.battle.modules import MODULES, Module, register
+from engines.musg.battle.modules import MODULES, Drive, Module, register
 from engines.musg.battle.regroup import conditions, hostages, teams
 from engines.musg.battle.regroup.alert import Alert
 from engines.musg.battle.regroup.bomb import Bomb, Stage
@@ -66,6 +66,7 @@ class RegroupTeam(Module):
         self.ground = Ground()
         self.layout = Layout(self)
         self._ways: dict[int, list[Point]] = {}
+        self._driven: set[int] = set()
 
     def enter(self) -> Self:
         """Return a new one: it remembers what goes on."""
@@ -120,6 +121,7 @@ class RegroupTeam(Module):
     def activated(self, field: Field, piece: Piece) -> Flow[None]:
         """Another activation, in which somebody may be seen once more."""
         self.alert.begin()
+        self._driven = set()
         yield from ()
 
     def went(self, field: Field, piece: Piece, route: Route) -> None:
@@ -133,6 +135,13 @@ class RegroupTeam(Module):
             self.alert.intruder_went(field, piece, points, self.terrorists)
             self.hostages.passed(piece, points)
 
+    def drove(self, field: Field, trip: Drive) -> None:
+        """Note who sees a vehicle, what detects it and who hears it; a guard at its wheel is on its round (M357)."""
+        self.alert.drove(field, trip, self.anti, self.terrorists)
+        self._driven |= {one.uid for one in trip.aboard}
+        if self._on_round(trip.pilot):
+            self.rounds.drove(field, trip.pilot)
+
     def shot_fired(self, field: Field, piece: Piece) -> None:
         """A terrorist's shot is heard (Musg, En alerte); a guard who shoots stays where it is."""
         if piece.side == self.terrorists:
@@ -145,7 +154,7 @@ class RegroupTeam(Module):
         self._gone(field)
         self.hostages.free(field)
         near = self.hostages.after(field, piece, way)
-        if piece.place is Place.LEFT and piece.side == self.anti:
+        if piece.place is Place.LEFT and piece.side == self.anti and piece.uid not in self._driven:
             for one in near:
                 self.hostages.bring_out(field, one)
                 self._score(field, self.anti, TEAM.hostage_victory_points, "saved", one)
@@ -226,8 +235,8 @@ class RegroupTeam(Module):
         raiders = (p for p in field.bands[self.anti].pieces if not p.bystander)
         if not terrorists and any(not p.down for p in raiders):
             return (self.anti,)
-        if not self.hostage_count:
-            return (self.anti,)
+        if not self.hostage_count:  # a bomb that ticks at the limit is not defused: points decide (ruling M364)
+            return None if stage is Stage.TICKING else (self.anti,)
         if not self.hostages.saved:
             return (self.terrorists,)
         return None if self.hostages.here() else (self.anti,)
@@ -263,7 +272,9 @@ class RegroupTeam(Module):
         if self.alert.given:
             return None
         if piece.side == self.anti:
-            return self._too_loud(piece, action)
+            return self._too_loud(field, piece, action)
+        if isinstance(action, Custom):
+            return self._aboard(field, piece, action)
         if piece.side == self.terrorists and isinstance(action, Shoot):
             mine = field.active is not None and field.active.side == self.terrorists
             return None if mine else "not_its_part"
@@ -278,9 +289,22 @@ class RegroupTeam(Module):
         )
         return None if all(self.ground.allows(field, piece, spot) for spot in spots) else "leaves_terrain"
 
-    def _too_loud(self, piece: Piece, action: Action) -> str | None:
+    def _aboard(self, field: Field, piece: Piece, action: Custom) -> str | None:
+        """Return why a terrorist may not drive, get on or jump there: it is bound as on foot (rulings M338, M357)."""
+        found = (module.bound_for(field, piece, action) for module in field.modules)
+        spot = next((one for one in found if one is not None), None)
+        if spot is None or piece.side != self.terrorists:
+            return None
+        if self._on_round(piece):
+            return None if piece.place is Place.ABOARD and self.rounds.may_drive(field, piece, spot) else "on_round"
+        return None if self.ground.allows(field, piece, spot) else "leaves_terrain"
+
+    def _too_loud(self, field: Field, piece: Piece, action: Action) -> str | None:
         if isinstance(action, Run):
             return "no_running"
+        if isinstance(action, Custom):
+            weapons = (module.weapon_of(field, piece, action) for module in field.modules)
+            return "too_loud" if any(code and code != SILENCED for code in weapons) else None
         guns = piece.sheet.guns
         if isinstance(action, Shoot) and 0 <= action.weapon < len(guns) and guns[action.weapon].code != SILENCED:
             return "too_loud"

@@ -25,7 +25,7 @@ class Ground:
         """Settle which terrain is held, when all stand; who has none near keeps to where it was deployed."""
         bases = [p.base for p in team(field, side)] + list(others)
         near: dict[int, list[Part]] = {}
-        for index, part in field.table.parts:
+        for index, part in field.prepared.table.parts:  # a vehicle is no terrain
             near.setdefault(index, []).append(part)
         held = [
             parts

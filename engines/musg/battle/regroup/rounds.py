@@ -9,6 +9,7 @@ from engines.musg.battle import reactions, underway
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.regroup.watching import table_between
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement
 from engines.musg.ground.shapes import Point
@@ -46,10 +47,10 @@ class Rounds:
             return "round_full"
         if not markers:
             return None
-        last = field.table.place(*markers[-1])
-        if not field.table.can_stand(*spot):
+        table = table_between(field, piece)
+        if not table.can_stand(*spot):
             return "no_room"
-        route = movement.route_within(field.table, last, spot, piece.mover())
+        route = movement.route_within(table, table.place(*markers[-1]), spot, piece.mover())
         return None if route is not None and route.cost <= piece.sheet.movement else "marker_too_far"
 
     def next(self, piece: Piece) -> list[int]:
@@ -66,6 +67,20 @@ class Rounds:
         """Tell whether a guard still has its leg of this turn before it."""
         free = piece.place is Place.PLAY and not piece.foes and not piece.routed
         return free and self._walked.get(piece.uid) != field.turn and bool(self.next(piece))
+
+    def may_drive(self, field: Field, piece: Piece, spot: Point) -> bool:
+        """Tell whether a guard at the wheel may drive there: to a marker it may go to now (rulings M338, M357)."""
+        markers = self.markers.get(piece.uid, [])
+        free = self._walked.get(piece.uid) != field.turn
+        return free and any(_close(spot, markers[number]) for number in self.next(piece))
+
+    def drove(self, field: Field, piece: Piece) -> None:
+        """Note at which marker a guard at the wheel is now."""
+        at = next((number for number in self.next(piece) if _near(piece, self.markers[piece.uid][number])), None)
+        self.stay(field, piece)
+        if at is not None:
+            self._step[piece.uid] = 1 if at > self._at[piece.uid] else -1
+            self._at[piece.uid] = at
 
     def stay(self, field: Field, piece: Piece) -> None:
         """Let a guard stay where it is for this turn: it shoots or strikes from there."""
@@ -92,5 +107,9 @@ class Rounds:
 
 
 def _near(piece: Piece, spot: Point) -> bool:
-    dx, dy = piece.base[0] - spot[0], piece.base[1] - spot[1]
+    return _close(piece.base[:2], spot)
+
+
+def _close(one: Point, other: Point) -> bool:
+    dx, dy = one[0] - other[0], one[1] - other[1]
     return sqrt(dx * dx + dy * dy) <= THERE

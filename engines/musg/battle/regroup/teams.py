@@ -36,7 +36,7 @@ def present(side: Side) -> tuple[Figure, ...]:
 
 def team(field: Field, side: int) -> list[Piece]:
     """Return the figures of a side in play, without the hostages it leads."""
-    return [piece for piece in field.standing(side) if not piece.bystander]
+    return [piece for piece in field.in_play(side) if not piece.bystander]
 
 
 def price(figure: Figure) -> int:

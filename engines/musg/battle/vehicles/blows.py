@@ -16,13 +16,13 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.arms import HULL, number_of, passing
 from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
-from engines.musg.battle.vehicles.fire import view_of
+from engines.musg.battle.vehicles.fire import fights, view_of
 from engines.musg.battle.vehicles.ride import HEIGHT, Ride, Rides, enemies_in
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground import templates
 from engines.musg.ground.oblong import Quarter
 from engines.musg.ground.shapes import Point
-from engines.musg.ground.table import TOUCH
+from engines.musg.ground.table import GAP, TOUCH
 
 
 def plan_strike(field: Field, rides: Rides, piece: Piece, action: Custom) -> tuple[Ride, int]:
@@ -34,6 +34,8 @@ def plan_strike(field: Field, rides: Rides, piece: Piece, action: Custom) -> tup
         raise refuse("engaged", HULL, piece.uid, value=len(piece.foes))
     if ride.wreck or (ride.side == piece.side and not enemies_in(ride, piece)):
         raise refuse("no_target", HULL, piece.uid, value=ride.index)
+    if piece.bystander and not any(fights(field, piece, one) for one in ride.crew):
+        raise refuse("bystander", "ruling M332", piece.uid, value=ride.index)
     x, y, z, radius = piece.base
     if ride.base.gap_to(x, y, radius) > TOUCH or z >= HEIGHT:
         raise refuse("not_in_contact", HULL, piece.uid, value=ride.index)
@@ -85,9 +87,9 @@ def under_blast(field: Field, rides: Rides, piece: Piece, gun: Gun, centre: Poin
 
 
 def shatter(field: Field, rides: Rides, centre: Point, paces: float) -> None:
-    """Wreck every vehicle nearer to a point than so many paces, whatever its armour (ruling M341)."""
+    """Wreck every vehicle within so many paces of a point, the limit included, whatever its armour (M2, M341)."""
     for ride in rides.on_table():
-        if ride.base.gap_to(*centre) < paces:
+        if ride.base.gap_to(*centre) <= paces + GAP:
             wear(field, ride, ride.structure)
 
 

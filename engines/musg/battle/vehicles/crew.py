@@ -12,7 +12,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.neutral import room
 from engines.musg.battle.state import Piece, Place
-from engines.musg.battle.vehicles.ride import Ride, Rides, beside, spread
+from engines.musg.battle.vehicles.ride import Ride, Rides, beside, enemies_in, spread
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.table import RADIUS, TOUCH, Base, touching
 from engines.musg.pulp import ZOMBIE_TRAITS
@@ -21,8 +21,8 @@ ABOARD: Final = "Musg, Passagers et abordage"
 
 
 def may_drive(piece: Piece) -> bool:
-    """Tell whether somebody may hold a wheel: any character, but no zombie (ruling M348)."""
-    return not (piece.traits & ZOMBIE_TRAITS)
+    """Tell whether somebody may hold a wheel: any character, but no zombie, no civilian (rulings M348, M361)."""
+    return not piece.bystander and not (piece.traits & ZOMBIE_TRAITS)
 
 
 def price_of_leaving(piece: Piece) -> int:
@@ -35,14 +35,23 @@ def _check_points(piece: Piece, cost: int, rule: str) -> None:
         raise refuse("action_points", rule, piece.uid, value=piece.ap, least=cost)
 
 
-def plan_get_on(rides: Rides, piece: Piece, action: Custom) -> Ride:
-    """Check getting on: on foot, in contact, where there is room and no enemy sits (M235, M348)."""
+def _check_led(field: Field, ride: Ride, piece: Piece) -> None:
+    """A civilian rides where somebody of the warband that leads it sits, or is in contact with it (ruling M361)."""
+    if any(one.side == piece.side and not one.bystander for one in ride.crew):
+        return
+    near = field.afoot(piece.side) if field.led(piece.side) and piece.place is Place.PLAY else []
+    if not any(not one.bystander and touching(one.base, piece.base) for one in near):
+        raise refuse("not_led", "ruling M361", piece.uid, value=ride.index)
+
+
+def plan_get_on(field: Field, rides: Rides, piece: Piece, action: Custom) -> Ride:
+    """Check getting on: on foot, in contact, where there is room and no enemy sits (M235, M348, M361)."""
     ride = known(rides, piece, action.target)
     if piece.place is not Place.PLAY:
         raise refuse("aboard", ABOARD, piece.uid)
     if piece.foes:
         raise refuse("engaged", ABOARD, piece.uid, value=len(piece.foes))
-    if piece.laden or piece.bystander:
+    if piece.laden:
         raise refuse("laden", ABOARD, piece.uid)
     _check_points(piece, 1, "ruling M235")
     if ride.wreck:
@@ -50,8 +59,10 @@ def plan_get_on(rides: Rides, piece: Piece, action: Custom) -> Ride:
     x, y, z, radius = piece.base
     if ride.base.gap_to(x, y, radius) > TOUCH or z > RADIUS:
         raise refuse("not_in_contact", "ruling M348", piece.uid, value=ride.index)
-    if any(one.side != piece.side for one in ride.crew):
+    if enemies_in(ride, piece):
         raise refuse("enemies_aboard", "ruling M348", piece.uid)
+    if piece.bystander:
+        _check_led(field, ride, piece)
     if ride.room < 1:
         raise refuse("no_room_aboard", "ruling M348", piece.uid, most=ride.built.passengers + 1)
     return ride
@@ -116,7 +127,7 @@ def plan_wheel(rides: Rides, piece: Piece) -> Ride:
     if piece.foes:
         raise refuse("engaged", "ruling M348", piece.uid, value=len(piece.foes))
     if not may_drive(piece):
-        raise refuse("zombie_drives", "ruling M348", piece.uid)
+        raise refuse("bystander" if piece.bystander else "zombie_drives", "ruling M348", piece.uid)
     _check_points(piece, 1, "ruling M348")
     return ride
 
@@ -128,8 +139,8 @@ def take_wheel(field: Field, ride: Ride, piece: Piece) -> None:
     field.emit(Kind.TOOK_WHEEL, "ruling M348", piece, vehicle=ride.index, cost=1)
 
 
-def plan_jump(rides: Rides, piece: Piece, action: Custom) -> tuple[Ride, Ride]:
-    """Check a jump: from a vehicle that runs to another, 3 paces off at most (Musg, Passagers et abordage)."""
+def plan_jump(field: Field, rides: Rides, piece: Piece, action: Custom) -> tuple[Ride, Ride]:
+    """Check a jump: from a vehicle to another that runs, 3 paces off at most (Musg, Passagers et abordage)."""
     ride = rides.of(piece)
     if ride is None:
         raise refuse("not_aboard", ABOARD, piece.uid)
@@ -141,16 +152,26 @@ def plan_jump(rides: Rides, piece: Piece, action: Custom) -> tuple[Ride, Ride]:
     gap = ride.base.gap(other.base)
     if gap > most + TOUCH:
         raise refuse("out_of_reach", ABOARD, piece.uid, value=str(round(gap, 2)), most=str(most))
-    if other.room < 1 and all(one.side == piece.side for one in other.crew):
+    if piece.bystander:  # it boards nobody, and goes where it is led (ruling M361)
+        if enemies_in(other, piece):
+            raise refuse("enemies_aboard", "ruling M361", piece.uid)
+        _check_led(field, other, piece)
+    if other.room < 1 and not enemies_in(other, piece):
         raise refuse("no_room_aboard", "ruling M348", piece.uid, most=other.built.passengers + 1)
     return ride, other
 
 
 def jump(field: Field, rides: Rides, ride: Ride, other: Ride, piece: Piece) -> Flow[None]:
-    """Jump over; who fails a test of leadership falls beside the vehicle he left, and loses a hit point (M348)."""
+    """Jump over; who fails a test of leadership falls beside the vehicle he left, and loses a hit point (M348).
+
+    A wreck does not move: from there he jumps as he would get off, without a test (ruling M364).
+    """
     cost = price_of_leaving(piece)
     piece.ap -= cost
-    verdict = yield from morale.take(field, piece, "jump", allies=False)
+    still = ride.wreck
+    verdict = (
+        morale.Verdict(True, 0, 0, "still") if still else (yield from morale.take(field, piece, "jump", allies=False))
+    )
     ride.crew.remove(piece)
     field.lift(piece)
     spread(field, ride)
@@ -168,6 +189,19 @@ def jump(field: Field, rides: Rides, ride: Ride, other: Ride, piece: Piece) -> F
     field.emit(Kind.GOT_OFF, ABOARD, piece, vehicle=ride.index, cost=0, end=list(place[:3]), fell=True)
     yield from damage.suffer(field, [Loss(piece.uid, 1, piece.hp - 1)], None, shot=False)
     yield from reactions.sighted(field, piece)
+
+
+def set_down(field: Field, ride: Ride) -> Flow[None]:
+    """Let those stand beside a vehicle whom no warband leads any more: they wait there (rulings M332, M361)."""
+    for piece in [one for one in ride.crew if one.bystander and not field.led(one.side)]:
+        place = next(beside(field, ride, piece), None) or _nearest(field, ride, piece)
+        ride.crew.remove(piece)
+        field.lift(piece)
+        spread(field, ride)
+        piece.place = Place.PLAY
+        field.put(piece, place)
+        field.emit(Kind.GOT_OFF, "ruling M332", piece, vehicle=ride.index, cost=0, end=list(place[:3]))
+        yield from reactions.sighted(field, piece)
 
 
 def _nearest(field: Field, ride: Ride, piece: Piece) -> Base:

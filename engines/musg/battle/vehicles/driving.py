@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -16,7 +16,8 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field, Flow
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
-from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, over_the_edge, step_aside
+from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, leave, step_aside
+from engines.musg.battle.vehicles.trail import driven
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.geometry import clip, covered
 from engines.musg.ground.layout import Ground
@@ -29,6 +30,8 @@ TURNS: Final = "Musg, Les virages"
 BOOSTER: Final = "Musg, Utilisation du booster"
 BOOST_TURN: Final = "Musg, Virer avec le booster"
 MISHAPS: Final = "Musg, Tableau des problèmes de booster"
+LEAST_BOOST: Final = 1
+"""By so many paces a boost lengthens the move, or it is none (ruling M358)."""
 _KEPT: Final = 0.003
 """What a vehicle keeps from what stopped it, so that rounding never puts one into the other."""
 _SLACK: Final = 1e-6
@@ -83,13 +86,16 @@ def plan_reverse(table: Table, ride: Ride | None, piece: Piece, action: Custom) 
 
 
 def plan_boost(table: Table, ride: Ride | None, piece: Piece, action: Custom, turn: int) -> Ride:
-    """Check a boost: after a drive, once a turn (rulings M223, M225). Raises ``IllegalAction``."""
+    """Check a boost: after a drive, once a turn, by 1 pace at least (M223, M225, M358). Raises ``IllegalAction``."""
     ride = check_wheel(ride, piece)
     if ride.boosted_on == turn:
         raise refuse("boosted", "ruling M225", piece.uid)
     if not ride.may_boost:
         raise refuse("no_drive_before", BOOSTER, piece.uid)
     check_way(piece, action.way, 1, BOOST_TURN)
+    paces = sum(action.way[::2])
+    if paces < LEAST_BOOST - _SLACK:
+        raise refuse("boost_too_short", "ruling M358", piece.uid, value=str(round(paces, 2)), least=LEAST_BOOST)
     check_length(table, ride, piece, action.way, float(ride.built.booster), "ruling M223")
     return ride
 
@@ -348,7 +354,7 @@ def preview(field: Field, rides: Rides, ride: Ride, way: Sequence[float]) -> Pre
                 people += [one for one in _under(field, base) if one not in people]
         elif step:
             made = stretch(field, rides, ride, base, step, [piece.uid for piece in people])
-            base = base.moved(made.paces)
+            base = base.moved(-made.paces if step < 0 else made.paces)
             people += made.people
             struck, stopped, left = made.struck, made.stopped, made.left
     return Preview(base, people, struck, stopped, left)
@@ -359,6 +365,8 @@ def _arrive(
 ) -> Flow[None]:
     """Record a move, take those off who drove over the edge (as ruling M154), and let people step aside."""
     ride.may_boost = False
+    made = driven(rides, ride, piece, ride.crew, trip.places)
+    more: dict[str, Any] = {"flees": True} if piece.routed else {}
     field.emit(
         Kind.DROVE,
         rule,
@@ -370,23 +378,14 @@ def _arrive(
         reverse=reverse,
         boosted=trip.boosted,
         stopped=trip.stopped and not ride.left,
+        **more,
     )
     if ride.left:
         leave(field, rides, ride)
-        return
-    rides.moved(field)
-    step_aside(field, rides, ride)
+    else:
+        rides.moved(field)
+    for module in field.modules:
+        module.drove(field, made)
+    if ride.on_table:
+        step_aside(field, rides, ride)
     yield from ()
-
-
-def leave(field: Field, rides: Rides, ride: Ride) -> None:
-    """Take a vehicle and those aboard off the table, where it goes over the edge: they survive (M154, M344)."""
-    ride.left, ride.pilot, ride.may_boost = True, None, False
-    field.emit(Kind.VEHICLE_LEFT, "ruling M344", side=ride.side, vehicle=ride.index)
-    off = over_the_edge(field.table, ride.base)
-    for piece in ride.crew:
-        field.remove(piece, Place.LEFT)
-        piece.base = off
-        field.emit(Kind.LEFT_TABLE, "ruling M344", piece, fled=False)
-    ride.crew = []
-    rides.moved(field)

@@ -31,14 +31,14 @@ from engines.musg.battle.vehicles.arms import (
 )
 from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
-from engines.musg.battle.vehicles.ride import Ride, Rides, enemies_in
+from engines.musg.battle.vehicles.ride import Ride, Rides, enemies_in, spots
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground import sight
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.sight import View
-from engines.musg.ground.table import RADIUS, TOUCH, Base
+from engines.musg.ground.table import TOUCH
 
 _ROUNDS: Final = 8
 """How often the nearest points of two bases are looked for, each from the other."""
@@ -61,12 +61,16 @@ class HullShot(NamedTuple):
 
 
 def seen_from(field: Field, rides: Rides, ride: Ride, piece: Piece) -> list[Sighting]:
-    """Return the enemies on foot whom somebody aboard may aim at, measured from his vehicle's base (ruling M3)."""
+    """Return the enemies on foot whom somebody aboard may aim at, measured from his vehicle's base (ruling M3).
+
+    A bystander aims at those whom it would aim at on foot (rulings M332, M361).
+    """
     found = [
         Sighting(
             ride.base.gap_to(one.piece.base[0], one.piece.base[1], one.piece.base[3]), one.piece, one.view, one.group
         )
         for one in sightings(rides.table(ride), field.pieces, piece)
+        if fights(field, piece, one.piece)
     ]
     return sorted(found, key=lambda one: (one.gap, one.piece.uid))
 
@@ -95,6 +99,11 @@ def plan_from(field: Field, rides: Rides, piece: Piece, action: Custom) -> ShotP
     return ShotPlan(weapon.number, gun, weapon.cost, first.gap, tuple([s.piece for s in chain]), tied, shot, False)
 
 
+def fights(field: Field, piece: Piece, other: Piece) -> bool:
+    """Tell whether somebody may aim at another: a bystander only at its enemies, and at who shot at it (M332)."""
+    return not piece.bystander or field.hostile(piece, other) or other.uid in piece.provoked
+
+
 def fire_from(field: Field, rides: Rides, piece: Piece, made: ShotPlan) -> Flow[None]:
     """Shoot from aboard."""
     ride = rides.of(piece)
@@ -109,13 +118,10 @@ def view_of(rides: Rides, own: Ride | None, piece: Piece, ride: Ride) -> tuple[V
     """Return how somebody sees a vehicle best, and where; ``None`` when it is out of sight."""
     table = rides.table(own, ride)
     best: tuple[View, Point] | None = None
-    half, wide = ride.base.length / 2 - RADIUS, ride.base.width / 2 - RADIUS
-    for ahead, right in ((0.0, 0.0), (half, wide), (half, -wide), (-half, wide), (-half, -wide)):
-        x, y = ride.base.point(ahead, right)
-        spot: Base = (round(x, 3), round(y, 3), 0.0, RADIUS)
+    for spot in spots(ride.base):
         view = sight.look(table, piece.base, spot)
         if view.visible and (best is None or len(view.covers) < len(best[0].covers)):
-            best = view, (x, y)
+            best = view, spot[:2]
             if not view.covers:
                 break
     return best
@@ -131,6 +137,8 @@ def plan_at(field: Field, rides: Rides, piece: Piece, action: Custom) -> HullSho
     own, ride = rides.of(piece), known(rides, piece, action.target)
     if ride is own or ride.wreck or (ride.side == piece.side and not enemies_in(ride, piece)):
         raise refuse("no_target", HULL, piece.uid, value=ride.index)
+    if piece.bystander and not any(fights(field, piece, one) for one in ride.crew):
+        raise refuse("bystander", "ruling M332", piece.uid, value=ride.index)
     weapon = weapon_of(field, own, piece, number_of(action))
     found = view_of(rides, own, piece, ride)
     if found is None:
@@ -166,6 +174,8 @@ def plan_pick(field: Field, rides: Rides, piece: Piece, action: Custom) -> HullS
     own = rides.of(piece)
     if target is None or ride is None or ride is own or target.side == piece.side:
         raise refuse("no_target", HULL, piece.uid, value=-1 if number is None else number)
+    if not fights(field, piece, target):
+        raise refuse("bystander", "ruling M332", piece.uid, value=target.uid)
     if any(foe.side == piece.side for foe in target.foes) and "shoots_into_melee" not in piece.traits:
         raise refuse("target_engaged", "ruling M99", piece.uid, value=target.uid)
     weapon = weapon_of(field, own, piece, number_of(action))
@@ -197,6 +207,9 @@ def fire_at(field: Field, rides: Rides, piece: Piece, made: HullShot) -> Flow[No
         burst = yield from _at_occupant(field, piece, made, made.shot, made.occupant)
     else:
         burst = yield from _at_hull(field, piece, made, made.shot)
+    if made.occupant is not None:
+        for module in field.modules:
+            module.shot_at(field, made.occupant, piece)
     if burst:
         plan = ShotPlan(weapon.number, weapon.gun, weapon.cost, made.gap, (), 0, made.shot, False)
         yield from shooting.burst(field, piece, plan, [piece])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, Final, Self
 
 from engines.core.problems import Problem
-from engines.musg import vehicle
 from engines.musg.attacks.fighter import Gun
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.decision import Ask, Decision
@@ -18,19 +17,20 @@ from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece, Place
-from engines.musg.battle.vehicles import arms, blows, crew, driving, fire, prey
-from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spread
+from engines.musg.battle.vehicles import arms, blows, bringing, crew, driving, fire, flight, prey
+from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spots, spread
 from engines.musg.battle.views import VehicleView
 from engines.musg.ground.geometry import Part, inside
 from engines.musg.ground.oblong import Oblong
 from engines.musg.ground.shapes import Point
+from engines.musg.ground.table import Base, Table
 from engines.musg.report import Broken
 
 DEPLOY: Final = "Musg, Déploiement"
-MOST: Final = 12
-"""Vehicles of one side at most."""
 PLACE_ONE: Final = "vehicles.place"
 """The question where a vehicle is deployed, and the answer's code."""
+DRIVES: Final = ("vehicles.drive", "vehicles.reverse", "vehicles.boost")
+SHOTS: Final = ("vehicles.fire", "vehicles.fire_at", "vehicles.pick")
 _GRID: Final = 1.0
 _PLACES: Final = 6
 """How many places for a vehicle are offered as examples."""
@@ -62,36 +62,7 @@ class Vehicles(Module):
 
     def problems(self, setup: Setup) -> list[Problem]:
         """Return what is wrong with the vehicles of a setup."""
-        found: list[Problem] = []
-        for side in setup.sides:
-            rides = side.rides or ()
-            if len(rides) > MOST:
-                params: dict[str, int | str] = {
-                    "warband": side.key,
-                    "name": side.name,
-                    "count": len(rides),
-                    "most": MOST,
-                }
-                found.append(Problem("battle_rides", None, params))
-            if len({one.number for one in rides}) < len(rides):
-                found.append(Problem("battle_ride_twice", None, {"warband": side.key}))
-            figures = {figure.id: figure for figure in side.figures}
-            aboard = [number for one in rides for number in one.crew]
-            for one in rides:
-                wrong = vehicle.problems(one.design)
-                found += wrong
-                if wrong:
-                    continue
-                about: dict[str, int | str] = {"warband": side.key, "name": one.name}
-                most = vehicle.build(one.design).passengers + 1
-                if len(one.crew) > most:
-                    found.append(Problem("crew_too_many", None, {**about, "count": len(one.crew), "most": most}))
-                for number in one.crew:
-                    if number not in figures or aboard.count(number) > 1:
-                        found.append(Problem("crew_unknown", number, {**about, "number": number}))
-                if one.crew and one.crew[0] in figures and figures[one.crew[0]].is_zombie:
-                    found.append(Problem("zombie_drives", one.crew[0], about, "ruling M348"))
-        return found
+        return [wrong for side in setup.sides for wrong in bringing.problems(side)]
 
     # --- deployment -------------------------------------------------------------------------------------------------
 
@@ -179,7 +150,7 @@ class Vehicles(Module):
         )
         if not all(any(inside(part, x, y) for part in zone) for x, y in spots):
             return refuse("outside_zone", DEPLOY)
-        standing = (p.base for p in field.pieces if p.in_play and not p.hidden)
+        standing = (p.base for p in field.pieces if p.afoot and not p.hidden)
         if rides.blocked(base, ride) or any(base.covers(x, y, radius) for x, y, _, radius in standing):
             return refuse("no_room", DEPLOY)
         return None
@@ -191,12 +162,21 @@ class Vehicles(Module):
         self._settle(field)
         yield from ()
 
+    def turn_started(self, field: Field) -> Flow[None]:
+        """Whom nobody leads any more waits beside the vehicle."""
+        for ride in self.rides(field).on_table() if field.bystanders else ():
+            yield from crew.set_down(field, ride)
+
     def acted(self, field: Field, piece: Piece) -> Flow[None]:
         """See who is still aboard what."""
         for ride in self.rides(field).all:
             if any(one.place is not Place.ABOARD for one in ride.crew):
                 spread(field, ride)
-        yield from ()
+        yield from self.turn_started(field)
+
+    def flees(self, field: Field, piece: Piece) -> Flow[None]:
+        """Who flees aboard gets off, or drives home (ruling M356)."""
+        return flight.flee(field, self.rides(field), piece)
 
     def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
         """Nobody boosts later on."""
@@ -219,7 +199,7 @@ class Vehicles(Module):
         yield from blows.under_blast(field, self.rides(field), piece, gun, centre)
 
     def shattered(self, field: Field, centre: Point, paces: float) -> None:
-        """Wreck the vehicles any part of which is nearer than that (ruling M341)."""
+        """Wreck the vehicles any part of which is within that (rulings M2, M341)."""
         blows.shatter(field, self.rides(field), centre, paces)
 
     def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
@@ -229,6 +209,38 @@ class Vehicles(Module):
     def lures(self, field: Field, piece: Piece) -> list[Lure]:
         """Return the vehicles in view with enemies aboard: struck on the side that is touched (ruling M327)."""
         return prey.lures(self, field, self.rides(field), piece)
+
+    def weapon_of(self, field: Field, piece: Piece, action: Custom) -> str:
+        """Return the weapon that is fired from aboard, or at a vehicle."""
+        number = arms.number_of(action)
+        if action.code not in SHOTS or number < 0:
+            return ""
+        guns = piece.sheet.guns
+        return guns[number].code if number < len(guns) else "embarked"
+
+    def bound_for(self, field: Field, piece: Piece, action: Custom) -> Point | None:
+        """Return where a drive, getting on or a jump brings somebody; getting off takes nobody anywhere."""
+        rides = self.rides(field)
+        own, way = rides.of(piece), action.way
+        if own is not None and way and action.code in DRIVES:
+            signed = (-way[0],) if action.code == "vehicles.reverse" else way
+            end = driving.preview(field, rides, own, signed).base
+            return end.x, end.y
+        number = -1 if action.target is None else action.target
+        if action.code in ("vehicles.get_on", "vehicles.jump") and 0 <= number < len(rides.all):
+            base = rides.all[number].base
+            return base.x, base.y
+        return None
+
+    def looks(self, field: Field, piece: Piece) -> tuple[Base, ...]:
+        """Return where the vehicle is to be seen in which somebody sits."""
+        own = self.rides(field).of(piece)
+        return tuple(spots(own.base)) if own is not None else ()
+
+    def table_between(self, field: Field, pieces: Sequence[Piece]) -> Table | None:
+        """Return the table without the vehicles in which these sit."""
+        rides = self.rides(field)
+        return rides.table(*[rides.of(piece) for piece in pieces])
 
     def vehicles(self, field: Field) -> list[VehicleView]:
         """Return the vehicles that were placed."""
@@ -252,10 +264,10 @@ class Vehicles(Module):
             "drive": lambda: driving.plan_drive(table, own, piece, action),
             "reverse": lambda: driving.plan_reverse(table, own, piece, action),
             "boost": lambda: driving.plan_boost(table, own, piece, action, field.turn),
-            "get_on": lambda: crew.plan_get_on(rides, piece, action),
+            "get_on": lambda: crew.plan_get_on(field, rides, piece, action),
             "get_off": lambda: crew.plan_get_off(field, rides, piece, action),
             "wheel": lambda: crew.plan_wheel(rides, piece),
-            "jump": lambda: crew.plan_jump(rides, piece, action),
+            "jump": lambda: crew.plan_jump(field, rides, piece, action),
             "fire": lambda: fire.plan_from(field, rides, piece, action),
             "fire_at": lambda: fire.plan_at(field, rides, piece, action),
             "pick": lambda: fire.plan_pick(field, rides, piece, action),
@@ -350,7 +362,8 @@ class Vehicles(Module):
         for number in arms.weapons(own, piece):
             way = (float(number),)
             if own is not None:
-                found += [Custom("vehicles.fire", foe.uid, way=way) for foe in field.enemies(piece)]
+                foes = [p for p in field.pieces if p.uid in piece.provoked and p.afoot] if piece.bystander else []
+                found += [Custom("vehicles.fire", foe.uid, way=way) for foe in (*field.enemies(piece), *foes)]
             for ride in rides.on_table():
                 if ride is own or ride.wreck:
                     continue

@@ -168,8 +168,16 @@ class Rides:
 
 
 def enemies_in(ride: Ride, piece: Piece) -> bool:
-    """Tell whether somebody's enemies sit in a vehicle."""
-    return any(one.side != piece.side for one in ride.crew)
+    """Tell whether figures of another side sit in a vehicle; those whom nobody fights are none (ruling M361)."""
+    return any(one.side != piece.side and not one.bystander for one in ride.crew)
+
+
+def spots(base: Oblong) -> Iterator[Base]:
+    """Give the places at which a vehicle is to be seen: its middle, and bases in its corners."""
+    half, wide = base.length / 2 - RADIUS, base.width / 2 - RADIUS
+    for ahead, right in ((0.0, 0.0), (half, wide), (half, -wide), (-half, wide), (-half, -wide)):
+        x, y = base.point(ahead, right)
+        yield round(x, 3), round(y, 3), 0.0, RADIUS
 
 
 def stops(piece: Terrain) -> bool:
@@ -192,6 +200,22 @@ def over_the_edge(table: Table, base: Oblong) -> Base:
 
     x, y = max(base.corners, key=out)
     return min(max(x, RADIUS), table.width - RADIUS), min(max(y, RADIUS), table.depth - RADIUS), 0.0, RADIUS
+
+
+def leave(field: Field, rides: Rides, ride: Ride) -> None:
+    """Take a vehicle and those aboard off the table, where it goes over the edge: they survive (M154, M344).
+
+    Who flees aboard it has fled (ruling M356).
+    """
+    ride.left, ride.pilot, ride.may_boost = True, None, False
+    field.emit(Kind.VEHICLE_LEFT, "ruling M344", side=ride.side, vehicle=ride.index)
+    off = over_the_edge(field.table, ride.base)
+    for piece in ride.crew:
+        field.remove(piece, Place.FLED if piece.routed else Place.LEFT)
+        piece.base = off
+        field.emit(Kind.LEFT_TABLE, "ruling M344", piece, fled=piece.routed)
+    ride.crew = []
+    rides.moved(field)
 
 
 def _solid(part: Part) -> Solid:
@@ -260,18 +284,21 @@ def step_aside(field: Field, rides: Rides, ride: Ride) -> None:
 
 
 def spread(field: Field, ride: Ride) -> None:
-    """See who fights whom aboard: all there are engaged with every enemy among them; the last side has it (M348)."""
+    """See who fights whom aboard: all there are engaged with every enemy among them; the last side has it (M348).
+
+    Bystanders fight nobody there, and hold nothing (ruling M361).
+    """
     for piece in ride.crew:
         field.lift(piece)
     ride.crew = [piece for piece in ride.crew if piece.place in ACTING]
     for number, one in enumerate(ride.crew):
         for other in ride.crew[number + 1 :]:
-            if one.side != other.side:
+            if field.hostile(one, other):
                 one.foes.append(other)
                 other.foes.append(one)
     if ride.pilot not in ride.crew:
         ride.pilot = None
-    sides = {piece.side for piece in ride.crew}
+    sides = {piece.side for piece in ride.crew if not piece.bystander}
     if len(sides) == 1:
         ride.side = sides.pop()
         if ride.pilot is not None and ride.pilot.side != ride.side:

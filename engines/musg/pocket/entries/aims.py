@@ -185,7 +185,7 @@ class BombDefused(Entry, frozen=True, tag="bomb_defused", kw_only=True):
 
 
 class Caught(Entry, frozen=True, tag="caught", kw_only=True):
-    """Somebody was nearer than 20 paces when the bomb went off and is dead, also who lay there (rulings M213, M341).
+    """Somebody was within 20 paces when the bomb went off and is dead, also who lay there (rulings M213, M341).
 
     The terrorists score for anti-terrorists (ruling M326); a hostage costs them 20 points (ruling M340).
     """

@@ -7,10 +7,10 @@ from engines.musg.report import Down, Report, Who
 
 
 def winner(state: RaidState) -> str:
-    """Return the key of the band that has won by what the raid is about; "" where only some hostages are out.
+    """Return the key of the band that has won by what the raid is about; "" where points decide.
 
     Musg, Victoire !: the bomb goes off or nobody is brought out; all are brought out, the bomb does not go off, or no
-    terrorist is left.
+    terrorist is left. Points decide where only some hostages are out, or the bomb alone still ticks.
     """
     team, terrorists = state.setup.team, state.setup.terrorists.key
     theirs, ours = state.standing(raiders=False), state.standing(raiders=True)
@@ -20,8 +20,8 @@ def winner(state: RaidState) -> str:
         return terrorists
     if not theirs and any(ref not in state.fallen for ref in state.refs() if state.is_raider(ref)):
         return team
-    if not state.hostages:
-        return team
+    if not state.hostages:  # a bomb that ticks at the limit is not defused (ruling M364)
+        return "" if state.bomb.stage is Stage.TICKING else team
     if not any(one.saved for one in state.hostages):
         return terrorists
     return "" if any(one.is_here for one in state.hostages) else team

@@ -85,6 +85,8 @@ def aboard(battle: Battle, piece: Piece, temper: Temperament) -> Action:
     if module is None or ride is None:
         return End()
     rides = module.rides(battle)
+    if piece.bystander:  # it sits there as long as somebody drives
+        return End() if ride.runs and ride.pilot is not None else _out(battle, module, ride, piece) or End()
     if piece.foes:
         return _brawl(battle, piece)
     if ride.wreck:

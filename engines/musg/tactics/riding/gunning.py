@@ -61,7 +61,7 @@ def _shots(
         if value > HULL:
             yield Custom("vehicles.fire_at", None, ride.index, way=way), value
         for one in ride.crew:
-            if one.side != piece.side:
+            if one.side != piece.side and not one.bystander:
                 yield Custom("vehicles.pick", one.uid, way=way), shot_guess(battle, piece, one, gap, covered=True)
 
 

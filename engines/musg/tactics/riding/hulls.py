@@ -28,7 +28,7 @@ def module_of(battle: Battle) -> Vehicles | None:
 
 
 def hostile(ride: Ride, piece: Piece) -> bool:
-    return any(one.side != piece.side for one in ride.crew)
+    return any(one.side != piece.side and not one.bystander for one in ride.crew)
 
 
 def point_worth(ride: Ride) -> float:

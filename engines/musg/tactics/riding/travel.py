@@ -70,7 +70,9 @@ def alight(battle: Battle, module: Vehicles, ride: Ride, piece: Piece, worth: fl
 def _open(battle: Battle, piece: Piece, goal: Goal) -> bool:
     """Tell whether a place still wants somebody: not as many of the side are there as it takes."""
     there = sum(
-        _far(friend.base[:2], (goal.x, goal.y)) <= abs(goal.within) + friend.base[3] for friend in battle.friends(piece)
+        _far(friend.base[:2], (goal.x, goal.y)) <= abs(goal.within) + friend.base[3]
+        for friend in battle.afoot(piece.side)
+        if friend is not piece
     )
     return there < goal.hands and (goal.lasting or goal.act is not None)
 

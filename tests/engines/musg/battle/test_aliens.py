@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
-from engines.musg.battle.actions import Charge, End, Shoot
+from engines.musg.battle.actions import Activate, Charge, End, Shoot, Walk
 from engines.musg.battle.aliens import Aliens
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Event, Kind
@@ -187,3 +188,64 @@ def test_nobody_is_carried_off_without_them() -> None:
     assert found.battle.outcome
     assert found.battle.outcome.captured == ()
     assert found.events(Kind.CAPTURED) == []
+
+
+def fallen(*rivals: object, **more: object) -> Scene:
+    """Our henchman lies at (2, 20), their leader stands against the body; who rallies and routs passes."""
+    found = scene(fig(LEADER, (30, 5)), fig(at=(2, 20)), foes=[fig(LEADER, (8, 25)), *rivals], **more)
+    found.battle.put(found.piece(2), (2, 21.002, 0, 0.5))
+    found.piece(1).hp = 0
+    put_out(found.battle, found.piece(1), None)
+    return found
+
+
+def test_a_rival_carries_a_body_off_and_it_takes_its_ordinary_return_roll() -> None:
+    """Musg, Les « autres »; ruling M359: walking only, in contact, and off the table by whomever (M37)."""
+    found = fallen(turn_limit=1, dice={"rout": [1] * 20}).to_side(1)
+    found.play(Activate(2))
+    assert Walk(0.5, 21.002, carrying=1, leave=True) in [
+        Walk(a.x, a.y, carrying=a.carrying, leave=a.leave)
+        for a in found.battle.actions()
+        if isinstance(a, Walk) and a.leave and a.carrying == 1
+    ]
+    found.play(Walk(0.5, 21.002, carrying=1, leave=True))
+    assert [found.piece(n).place for n in (1, 2)] == [Place.LEFT, Place.LEFT]
+    found.skip_turn()
+    assert found.battle.outcome
+    assert found.battle.outcome.captured == ()
+    [down] = [one for one in found.battle.report().downs if one.victim.figure == 2]
+    assert (down.killed, down.captured) == (False, UNSET)
+
+
+def test_without_aliens_only_companions_carry_a_body() -> None:
+    """Rulings M34, M37."""
+    found = Scene([fig(LEADER, (30, 5)), fig(at=(2, 20))], [fig(LEADER, (8, 25))])
+    found.battle.put(found.piece(2), (2, 21.002, 0, 0.5))
+    found.piece(1).hp = 0
+    put_out(found.battle, found.piece(1), None)
+    found.to_side(1).play(Activate(2))
+    assert found.refused(Walk(2, 22, carrying=1)) == "no_body_here"
+
+
+def test_nobody_carries_an_alien() -> None:
+    found = scene(fig(LEADER, (30, 5)))
+    one = alien(found, CLAWS, 31.002, 5)
+    found.battle.remove(one, Place.OUT)
+    found.play(Activate(0))
+    assert found.refused(Walk(32, 5, carrying=one.uid)) == "no_body_here"
+
+
+@pytest.mark.parametrize(("length", "over"), [(3.0, False), (24.0, True)])
+def test_it_goes_round_or_over_whichever_takes_less_movement(length: float, over: bool) -> None:
+    """Ruling M362. The wall before it is 1.4 high: up and down it costs 4.2 paces besides (M55).
+
+    Round the end of one 3 long it is less than half a pace more than straight on; round one 24 long, 14 more.
+    """
+    shape = Rectangle(20, 15 - length / 2, 0.5, length)
+    wall = Terrain(kind="wall", shape=shape, form=Form.WALL, height=1.4, climb=Climb.CLIMB, veil=Veil.CLEAR)
+    found = scene(fig(LEADER, (2, 15)), foes=[fig(LEADER, (58, 38))], table=layout(wall))
+    one = alien(found, CLAWS, 24, 15)
+    way = next(e for e in through(found) if e.kind is Kind.WALKED and e.figure == one.uid).data["way"]
+    assert isinstance(way, list)
+    aside = max(abs(y - 15) for _, y in way)  # type: ignore[misc, str-unpack]
+    assert (aside < length / 2) is over

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.core.dice import FastDice, SeededDice
@@ -12,23 +14,27 @@ from engines.musg.attacks.result import Loss, Stage
 from engines.musg.attacks.terms import Target
 from engines.musg.battle import morale, record
 from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
+from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
+from engines.musg.battle.regroup.bomb import Bomb
 from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.entries import Buy, Entry, Hire, Muster, RaiseZombie, TakePart
 from engines.musg.ground.ready_tables import ready_tables
-from engines.musg.part import Side
+from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.tactics import Captain
 from engines.musg.tactics.temper import BOLD
 from engines.musg.trials import playout
+from engines.musg.trials.faults import faults, faults_of_events
 from engines.musg.warband import Warband
 from tests.engines.musg.attacks.dice import faces
 from tests.engines.musg.attacks.specs import PLAIN, sword_blow
-from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, done, fig
+from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, done, fig
 from tests.engines.musg.builders import after, drafted, mustered
 
 ZOMBIE = {"non_player": "voodoo_zombie"}
+HERO, VILLAIN = Part(Side.HEROES), Part(Side.VILLAINS)
 
 
 def shooting_at_a_zombie(**rules: bool) -> Scene:
@@ -183,3 +189,71 @@ def test_bots_fight_it_out_and_the_document_replays(seed: int) -> None:
         walking = {p.uid for p in battle.pieces if "never_charges" in p.traits}
         assert not any(event.figure in walking for event in battle.events if event.kind in (Kind.CHARGED, Kind.SHOT))
         assert playout.fight(setup, ("bold", "bold"), FastDice(seed), receipts=False).outcome is not None
+
+
+def duel(points: int | None, rank: Rank = LEADER, **more: Any) -> Scene:
+    """Our leader, with three dice of strength 5, in contact with theirs, or with one of their lieutenants."""
+    foes = [fig(rank, (40, 20)), fig(LEADER, (55, 5))] if rank is not LEADER else [fig(rank, (40, 20)), fig(at=(55, 5))]
+    found = Scene([fig(LEADER, (10, 20), "two_handed_sword")], foes, parts={0: HERO, 1: VILLAIN}, **more)
+    found.touch(0, 1)
+    if points is not None:
+        found.piece(1).hp = points
+    return found
+
+
+@pytest.mark.parametrize("rank", [LEADER, LIEUTENANT])
+def test_roles_of_pulp_below_0_lie_out_of_action(rank: Rank) -> None:
+    """Rulings M35, M166, M360: 1 hit point and two wounds; a body lies there, the return roll is an ordinary one."""
+    found = duel(1, rank)
+    found.roll(to_hit=[6] * 3, wound=[6] * 3)
+    found.activate(0, Strike(1))
+    assert (found.piece(1).place, found.piece(1).hp) == (Place.OUT, 0)
+    assert found.last(Kind.OUT).data["killed"] is False
+    assert (found.last(Kind.WOUNDED).data["lost"], found.last(Kind.WOUNDED).data["left"]) == (1, 0)
+    assert [down.killed for down in found.battle.report().downs] == [False]
+    assert not faults(found.battle)
+
+
+def test_everybody_else_below_0_is_dead_in_pulp_too() -> None:
+    found = duel(1, HENCHMAN)
+    found.roll(to_hit=[6] * 3, wound=[6] * 3)
+    found.activate(0, Strike(1))
+    assert found.piece(1).place is Place.DEAD
+
+
+def test_a_lieutenant_of_a_warband_without_a_part_dies() -> None:
+    found = Scene([fig(LEADER, (10, 20))], [fig(LIEUTENANT, (40, 20)), fig(LEADER, (55, 5))])
+    found.piece(1).hp = -1
+    put_out(found.battle, found.piece(1), None)
+    assert found.piece(1).place is Place.DEAD
+
+
+def test_a_hero_below_0_among_aliens_is_carried_off() -> None:
+    """Rulings M201, M360: his body lies on the table when all is over."""
+    found = Scene(
+        [fig(LEADER, (5, 5)), fig(at=(5, 10))],
+        [fig(LEADER, (50, 5))],
+        modules=("aliens",),
+        parts={0: HERO, 1: VILLAIN},
+        turn_limit=1,
+        dice={"rout": [1] * 20},
+    )
+    found.piece(0).hp = -1
+    put_out(found.battle, found.piece(0), found.piece(2))
+    found.skip_turn()
+    assert found.battle.outcome
+    assert found.battle.outcome.captured == (0,)
+    assert [down.captured for down in found.battle.report().downs] == [True]
+
+
+def test_no_bomb_kills_a_hero() -> None:
+    """Rulings M213, M360: he goes out of action by it, and lying there it does him no more harm."""
+    found = duel(None)
+    bomb = Bomb()
+    bomb.spot = (40.0, 22.0)
+    bomb.explode(found.battle)
+    assert (found.piece(1).place, found.piece(1).hp) == (Place.OUT, 0)
+    outs = len(found.events(Kind.OUT))
+    bomb.explode(found.battle)
+    assert (found.piece(1).place, len(found.events(Kind.OUT))) == (Place.OUT, outs)
+    assert not faults_of_events(found.battle, found.battle.events)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Illegal
 from engines.musg.battle.actions import Activate, Charge, Custom, Deploy, End, Run, Shoot, Walk
+from engines.musg.battle.damage import put_out
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
@@ -25,7 +26,7 @@ from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import TEMPERAMENTS, raiding
 from engines.musg.warband import Figure
-from tests.engines.musg.battle.kit import CALM, EXTRA, HENCHMAN, LEADER, LIEUTENANT, Script, fig, only
+from tests.engines.musg.battle.kit import CALM, EXTRA, HENCHMAN, LEADER, LIEUTENANT, Script, done, fig, only
 from tests.engines.musg.battle.road import LIGHT, Road
 
 type Row = tuple[Figure, tuple[float, float] | None]
@@ -221,6 +222,14 @@ def test_the_terrorists_cost_no_more_than_the_strike_team_and_it_no_more_than_th
     assert wrong(anti, team(LEADER, LIEUTENANT, *[EXTRA] * 8, key="b")) == ["regroup_outnumbered"]
     dear = team(LEADER, *[LIEUTENANT] * 4, cost=61)
     assert wrong(dear, team(LEADER, EXTRA, key="b")) == ["regroup_over_heroes"]
+
+
+def test_kits_are_part_of_the_total_that_the_terrorists_may_match() -> None:
+    """Musg, Regroup team !: equipment is part of it; a kit is 20 points. 50 against 66, with one kit 70."""
+    anti, terrorists = team(LEADER, LIEUTENANT, cost=25), team(LEADER, LIEUTENANT, *[EXTRA] * 4, key="b", cost=25)
+    assert (teams.total(anti), teams.total(terrorists)) == (50, 66)
+    assert [one.code for one in conditions.missed(anti, terrorists, 300)] == ["regroup_outnumbered"]
+    assert conditions.missed(anti, terrorists, 300, kits=1) == []
 
 
 def test_two_sides_and_one_game_of_this_kind() -> None:
@@ -753,16 +762,16 @@ def test_all_nearer_than_twenty_paces_die_walls_or_not_and_score_for_the_terrori
     assert found.battle.outcome.winner == 1
 
 
-def test_exactly_twenty_paces_away_one_lives() -> None:
-    """Musg, Amorcer: at less than 20 paces. A base's edge at 20.0 is not."""
+def test_exactly_twenty_paces_away_one_dies_and_farther_off_one_lives() -> None:
+    """Musg, Amorcer; ruling M2: the limit is included. From (10, 30) the bases' edges are 20.0 and 20.1 paces away."""
     found = ticking(raid())
     for _ in range(3):
         found.end_turn()
     found.put(0, 30.5, 30)
-    found.put(1, 30.4, 32)
+    found.put(1, 10, 9.4)
     found.end_turn()
-    assert found.piece(0).place is Place.PLAY
-    assert found.piece(1).place is Place.PLAY or found.piece(1).base[1] == 32
+    assert found.piece(0).place is Place.DEAD
+    assert found.piece(1).place is Place.PLAY
 
 
 def test_defusing_costs_two_points_and_one_with_a_kit() -> None:
@@ -899,6 +908,29 @@ def test_hostages_are_held_beside_a_site_not_on_it() -> None:
     found.put(2, 11.9, 30)
     found.battle.play(found.own("place"))
     assert found.game.bomb.spot == SITES[0]
+
+
+def test_a_kit_leaves_the_table_with_a_bearer_who_walks_off_and_lies_where_one_falls() -> None:
+    """Ruling M363; Musg, Amorcer: if the bearer dies another fetches it."""
+    found = raid(kits=(0, 1)).alarm()
+    found.battle.remove(found.piece(0), Place.LEFT)
+    done(found.game.acted(found.battle, found.piece(0)))
+    assert found.game.bomb.kits == {1}
+    assert [m for m in found.battle.marks if m.code == "kit"] == []
+    found.piece(1).hp = 0
+    put_out(found.battle, found.piece(1), found.piece(2))
+    assert found.game.bomb.kits == set()
+    assert [(m.x, m.y) for m in found.battle.marks if m.code == "kit"] == [found.piece(1).base[:2]]
+
+
+def test_a_bomb_that_ticks_at_the_turn_limit_is_no_victory_of_the_strike_team() -> None:
+    """Ruling M364: not defused; nobody has won by it, and victory points decide (M53): none on either side."""
+    found = ticking(raid(module="regroup_bomb", turn_limit=2))
+    for _ in range(2):
+        found.end_turn()
+    assert found.game.bomb.stage is Stage.TICKING
+    assert found.battle.outcome is not None
+    assert (found.battle.outcome.ending, found.battle.outcome.winner) == (Ending.TURN_LIMIT, None)
 
 
 # --- with vehicles on the table ---------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from engines.musg.ground.layout import Form, Layout, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.shapes import Rectangle
 from engines.musg.part import Part, Side
+from engines.musg.pulp import ZOMBIE_TRAITS
 from engines.musg.trials.faults import faults_of_events
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, LIEUTENANT, Scene, done, fig, layout, only
 from tests.engines.musg.builders import mustered
@@ -449,3 +450,47 @@ def test_who_leads_a_warband_of_pulp_never_turns() -> None:
     assert leader
     setup = from_warbands({"a": plain, "b": pulp}, ready_tables()["village"])
     assert [side.unturned for side in setup.sides] == [(), (leader.id,)]
+
+
+def test_those_met_in_a_house_all_stand_inside_it() -> None:
+    """Rulings M190, M316: as far from (23, 14) as a base can in a house of 20 to 32 by 10 to 18: at (31.5, 17.5).
+
+    5 and 1 on the table bring six here, touching one another; none stands on the line of the walls.
+    """
+    house = Terrain(kind="house", shape=Rectangle(20, 10, 12, 8))
+    found = scene(
+        fig(LEADER, (5, 30)),
+        fig(at=(18, 14)),
+        table=layout(house),
+        dice={"encounter": [6, 6, 1], "encounter_table": [5, 1], "arrivals": [5]},
+    )
+    found.activate(1, Walk(23, 14))
+    spots = [piece.base[:2] for piece in found.battle.bands[2].pieces]
+    assert len(spots) == 6
+    assert spots[0] == (31.5, 17.5)
+    assert all(20.5 <= x <= 31.5 and 10.5 <= y <= 17.5 for x, y in spots)
+
+
+def test_who_finds_no_room_in_a_small_house_waits_before_it() -> None:
+    """A house of 3 by 3 has room for four bases in its corners; our henchman stands in one, and others come."""
+    house = Terrain(kind="house", shape=Rectangle(20, 10, 3, 3))
+    found = scene(
+        fig(LEADER, (5, 30)),
+        fig(at=(18, 11)),
+        table=layout(house),
+        dice={"encounter": [6, 6, 1], "encounter_table": [5, 1], "arrivals": [5]},
+    )
+    found.activate(1, Walk(20.6, 11))
+    inside = [p for p in found.battle.bands[2].pieces if 20.5 <= p.base[0] <= 22.5 and 10.5 <= p.base[1] <= 12.5]
+    assert found.battle.bands[2].pieces[0] in inside
+    assert len(found.battle.bands[2].pieces) == 6 > len(inside)
+
+
+def test_a_bitten_voodoo_zombie_is_not_infected() -> None:
+    """Ruling M363: no die is thrown for it, and the scene has none."""
+    found = scene(fig(LEADER, (5, 5)), fig(at=(5, 7)))
+    found.piece(1).traits = found.piece(1).traits | ZOMBIE_TRAITS
+    module = next(one for one in found.battle.modules if isinstance(one, Zombies))
+    done(module.infections.bitten(found.battle, found.piece(1)))
+    assert module.infections.carriers == ()
+    assert found.events(Kind.INFECTED) == []

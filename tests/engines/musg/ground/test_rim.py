@@ -59,7 +59,7 @@ def test_a_house_laid_out_as_an_area_is_entered_and_one_with_a_roof_is_not() -> 
     assert indoors.entered(ground, ((12, 12), (5, 12))) == []
     assert indoors.entered(ground, ((5, 12), (30, 12))) == [0], "crossed, too"
     assert indoors.entered(ground, ((12, 12), (5, 12), (12, 12))) == [0], "left and entered again"
-    assert indoors.farthest(indoors.buildings(ground)[0], (10.5, 10.5)) == (16, 16)
+    assert indoors.farthest(indoors.buildings(ground)[0], (10.5, 10.5)) == (15.5, 15.5), "half a pace from the walls"
 
 
 def test_no_ready_made_table_has_a_building_to_enter() -> None:
