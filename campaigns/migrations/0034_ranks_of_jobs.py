@@ -23,7 +23,7 @@ def rank_open_jobs(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("campaigns", "0032_correction_attended"),
+        ("campaigns", "0033_matches_called_off"),
     ]
 
     operations = [
