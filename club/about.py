@@ -51,6 +51,14 @@ CREDITS = (
         "Bitstream Vera, public domain",
         "https://dejavu-fonts.github.io",
     ),
+    Credit(
+        "Droid Sans Fallback",
+        _("the letters of other scripts on paper"),
+        "Google",
+        "Apache 2.0",
+        "https://android.googlesource.com",
+    ),
+    Credit("Noto Emoji", _("the emoji on paper"), "Google", "SIL OFL 1.1", "https://fonts.google.com/noto"),
 )
 
 
