@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club import limits
 from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
+from club.seen import SeenModelForm
 
 
 class WithoutPlaceholders:
@@ -170,7 +171,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         """Nothing more to do: the adapter keeps the extra fields."""
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(SeenModelForm):
     """What members decide about their own account."""
 
     class Meta:
@@ -204,7 +205,7 @@ class CloseAccountForm(forms.Form):
         return password
 
 
-class ClubSettingsForm(forms.ModelForm):
+class ClubSettingsForm(SeenModelForm):
     """What the club admin decides about the club."""
 
     class Meta:

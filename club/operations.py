@@ -6,9 +6,9 @@ one beside the field that causes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from django import forms
 from django.db import models
@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct, field as struct_field
 
 type Text = str | Promise
+type Check = Callable[[], None]
+"""Is asked by an operation once its row is locked; raises ``Stale`` where what somebody saw is not what is stored."""
 
 
 class ProblemLike(Protocol):
@@ -44,6 +46,13 @@ class Objection(Struct, frozen=True):
     message: Text
     field: str | None = None
     params: Mapping[str, Any] = struct_field(default_factory=dict)
+
+
+@runtime_checkable
+class LooksAgain(Protocol):
+    """A form that joins what was typed and what somebody else saved meanwhile (``club.seen``)."""
+
+    def look_again(self) -> None: ...
 
 
 class Refused(ValueError):
@@ -104,6 +113,8 @@ def add_problems_to_form(form: forms.BaseForm, refused: Refused) -> None:
     A field inside a form with a prefix is named without the prefix.
     """
     form.is_valid()
+    if isinstance(form, LooksAgain) and isinstance(refused, Stale):
+        form.look_again()
     for problem in refused.problems:
         field = getattr(problem, "field", None)
         target = field if field in form.fields else None

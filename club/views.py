@@ -23,7 +23,7 @@ from club.departure import close_account
 from club.files import file_headers
 from club.forms import CloseAccountForm, ClubSettingsForm, ProfileForm
 from club.models import ClubSettings, ColourScheme, Member
-from club.operations import Refused, add_problems_to_form
+from club.operations import Refused, add_problems_to_form, problems_on
 from club.own_data import archive
 
 
@@ -44,15 +44,16 @@ def profile(request: MemberRequest) -> HttpResponse:
     """A member's own name, language, privacy and look."""
     member = request.user
     form = ProfileForm(request.POST or None, instance=Member.objects.get(pk=member.pk))
-    if request.method != "POST" or not form.is_valid():
-        return render(request, "club/profile.html", {"form": form})
-    saved = form.save()
-    translation.activate(saved.language or translation.get_language_from_request(request))
-    messages.success(request, _("Your profile is saved."))
-    response = redirect("club:profile")
-    _keep_language(response, saved.language)
-    keep_in_cookie(response, Appearance(saved.colour_scheme, saved.large_print))
-    return response
+    if request.method == "POST" and form.is_valid():
+        with problems_on(form):
+            saved = form.save_seen()
+            translation.activate(saved.language or translation.get_language_from_request(request))
+            messages.success(request, _("Your profile is saved."))
+            response = redirect("club:profile")
+            _keep_language(response, saved.language)
+            keep_in_cookie(response, Appearance(saved.colour_scheme, saved.large_print))
+            return response
+    return render(request, "club/profile.html", {"form": form})
 
 
 @never_cache
@@ -97,9 +98,10 @@ def club_settings(request: HttpRequest) -> HttpResponse:
     """The club's name and who may join."""
     form = ClubSettingsForm(request.POST or None, instance=ClubSettings.load())
     if request.method == "POST" and form.is_valid():
-        form.save()
-        messages.success(request, _("The club’s settings are saved."))
-        return redirect("club:settings")
+        with problems_on(form):
+            form.save_seen()
+            messages.success(request, _("The club’s settings are saved."))
+            return redirect("club:settings")
     return render(request, "club/settings.html", {"form": form})
 
 

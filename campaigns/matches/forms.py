@@ -27,6 +27,7 @@ from club.access import User
 from club.models import Member
 from club.moments import MomentField
 from club.operations import Refused, add_problems_to_form
+from club.seen import SeenForm
 from club.visibility import Visibility
 
 NEW_GUEST: Final = "new"
@@ -185,7 +186,7 @@ class SeatForm(forms.Form):
         return [self[name] for name in (*self.final[1:], *self.heroes)]
 
 
-class OccasionForm(VersionForm):
+class OccasionForm(SeenForm, VersionForm):
     """When, where, how long, and what else there is to say."""
 
     date = MomentField(label=_("Date and time"), required=False)
@@ -211,11 +212,20 @@ class OccasionForm(VersionForm):
         values = self.cleaned_data
         return Occasion(**{name: values[name] for name in ("date", "place", "duration", "notes", "house_rules")})
 
+    match: Match | None = None
+    """The match that it is filled in with, if any."""
+
     @classmethod
     def about(cls, match: Match, data: Any = None) -> OccasionForm:
         """Return the form filled in with a match."""
         names = ("date", "place", "duration", "notes", "house_rules", "version")
-        return cls(data, initial={name: getattr(match, name) for name in names})
+        form = cls(data, initial={name: getattr(match, name) for name in names})
+        form.match = match
+        return form
+
+    def fresh(self) -> OccasionForm | None:
+        """Return the form of the match as it is now."""
+        return OccasionForm.about(Match.objects.get(pk=self.match.pk)) if self.match is not None else None
 
 
 class RecordForm(OccasionForm):
@@ -238,6 +248,7 @@ class RecordForm(OccasionForm):
         seated: Sequence[str] = (),
     ) -> None:
         super().__init__(data, initial={"date": timezone.now()} if result else {})
+        del self.fields["seen"]
         people = self.known = People.of(season, reader)
         rows = range(pad.game.most)
         self.fields["start"].choices = [  # type: ignore[attr-defined]
@@ -379,7 +390,7 @@ class PlayerForm(VersionForm):
         return self.people.who(self.cleaned_data["player"], self.cleaned_data["guest"])
 
 
-class SeasonForm(VersionForm):
+class SeasonForm(SeenForm, VersionForm):
     """Which season a match belongs to: one of those the member takes part in."""
 
     season = forms.ModelChoiceField(
@@ -389,13 +400,26 @@ class SeasonForm(VersionForm):
 
     def __init__(self, data: Any = None, *, match: Match, member: Member, **kwargs: Any) -> None:
         super().__init__(data, initial={"season": match.campaign_id, "version": match.version}, **kwargs)
+        self.match, self.member = match, member
         own = recorded_by(member).filter(game=match.game).order_by().values("pk")
         offered = Q(pk__in=own) | Q(pk=match.campaign_id)
         self.fields["season"].queryset = Campaign.objects.filter(offered)  # type: ignore[attr-defined]
 
+    def fresh(self) -> SeasonForm:
+        """Return the form of the match as it is now."""
+        return SeasonForm(match=Match.objects.get(pk=self.match.pk), member=self.member, prefix=self.prefix)
 
-class KeeperForm(forms.Form):
+
+class KeeperForm(SeenForm):
     """Who keeps the score besides the players."""
+
+    def __init__(self, data: Any = None, *, match: Match) -> None:
+        super().__init__(data, initial={"keeper": match.keeper_id})
+        self.match = match
+
+    def fresh(self) -> KeeperForm:
+        """Return the form of the match as it is now."""
+        return KeeperForm(match=Match.objects.get(pk=self.match.pk))
 
     keeper = forms.ModelChoiceField(
         label=_("Score keeper"),

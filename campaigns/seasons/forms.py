@@ -14,6 +14,7 @@ from campaigns.seasons.operations.scheme import BEST_MOST
 from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme, measures_for
 from club.models import Member
+from club.seen import SeenForm
 
 
 class SeasonForm(TermsForm):
@@ -29,7 +30,7 @@ class SeasonForm(TermsForm):
         return create_season(referee=referee, game=game, terms=self.terms)
 
 
-class SchemeForm(forms.Form):
+class SchemeForm(SeenForm):
     """What a match is worth and which matches count."""
 
     place_points = forms.CharField(
@@ -69,6 +70,11 @@ class SchemeForm(forms.Form):
             label=_("What a match is worth"), widget=forms.RadioSelect, choices=measures_for(season.game)
         )
         self.order_fields(["measure"])
+        self.season = season
+
+    def fresh(self) -> SchemeForm:
+        """Return the form of the scheme as it is now."""
+        return SchemeForm(season=self.season)
 
     def clean_place_points(self) -> tuple[int, ...]:
         """Read the numbers; the usual ones where none are given."""

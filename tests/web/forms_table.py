@@ -78,7 +78,7 @@ FORMS: dict[str, Guard | str] = {
     "rosters:step": SEEN,
     "rosters:take_back": SEEN,
     "rosters:undo": SEEN,
-    "rosters:visibility": SEEN,
+    "rosters:visibility": SWITCH,
     # Campaigns
     "campaigns:apply": ANSWER,
     "campaigns:change_member": STATE,

@@ -18,10 +18,11 @@ from campaigns.league.operations.campaigns import (
     open_campaign,
 )
 from club.models import Member
+from club.seen import SeenForm
 from club.visibility import Visibility
 
 
-class TermsForm(forms.Form):
+class TermsForm(SeenForm):
     """What referees decide about a campaign of any game."""
 
     name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT)
@@ -58,6 +59,13 @@ class TermsForm(forms.Form):
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None, initial: Any = None) -> None:
         known = {name: getattr(campaign, name) for name in (*self.about, "version")} if campaign else {}
         super().__init__(data, initial={**(initial or {}), **known})
+        self.campaign = campaign
+        if campaign is None:
+            del self.fields["seen"]
+
+    def fresh(self) -> TermsForm | None:
+        """Return the form of the campaign as it is now."""
+        return type(self)(campaign=Campaign.objects.get(pk=self.campaign.pk)) if self.campaign is not None else None
 
     @property
     def groups(self) -> list[list[BoundField]]:

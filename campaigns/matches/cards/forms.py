@@ -17,8 +17,10 @@ from campaigns.matches.cards.kinds.bebop import CLUES_EACH, FORCE_EACH
 from campaigns.matches.cards.operations import NAME_LIMIT, TEXT_LIMIT, faces_of, print_of, vicious_of
 from campaigns.matches.cards.problems import PROBLEMS
 from campaigns.matches.cards.sets import CARDS
+from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.scores.badass_force import FACES as SYMBOLS
 from campaigns.matches.scores.bebop import PILES
+from club.seen import SeenForm
 from engines.badass_force.cards import FACES as ARMOURY_FACES
 from engines.bebop.cards import PLAYERS, STAR_MOST, VICIOUS_TOKENS
 from engines.bebop.cards.card_set import PRICE_MOST
@@ -32,6 +34,18 @@ class CardsNameForm(forms.Form):
     """What a card set is called."""
 
     name = forms.CharField(label=_("Name of the set"), max_length=NAME_LIMIT)
+
+
+class RenameForm(SeenForm, CardsNameForm):
+    """Another name for a card set."""
+
+    def __init__(self, data: Any = None, *, cards: ScoreCards) -> None:
+        super().__init__(data, initial={"name": cards.name})
+        self.cards = cards
+
+    def fresh(self) -> RenameForm:
+        """Return the form of the set as it is now."""
+        return RenameForm(cards=ScoreCards.objects.get(pk=self.cards.pk))
 
 
 class NewCardsForm(CardsNameForm):

@@ -21,7 +21,7 @@ from campaigns.matches.cards.sets import CARDS, name_of, name_on
 from campaigns.matches.cards.shape import shape_problems
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
-from club.operations import Objection, Refused, Stale, for_update
+from club.operations import Check, Objection, Refused, Stale, for_update
 from engines.core.problems import Malformed, Problem
 from engines.core.score import encode
 
@@ -82,11 +82,13 @@ def begin_cards(*, game: str, name: str, author: Member) -> ScoreCards:
 
 
 @transaction.atomic
-def rename_cards(*, cards: ScoreCards, name: str, author: Member) -> None:
-    """Give a card set another name. Raises ``Refused``."""
+def rename_cards(*, cards: ScoreCards, name: str, author: Member, check: Check | None = None) -> None:
+    """Give a card set another name. Raises ``Refused``, and what ``check`` raises."""
     # All sets of the game, in one order: two that take each other's names would wait for each other.
     list(for_update(ScoreCards.objects.filter(game=cards.game)).order_by("pk").values_list("pk"))
     locked = lock(cards, author, owner=True)
+    if check is not None:
+        check()
     before = locked.name
     locked.data = {**locked.data, "name": _named(name)}
     locked.name = name.strip()

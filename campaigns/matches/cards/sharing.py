@@ -16,16 +16,20 @@ from campaigns.matches.cards.rights import readable
 from campaigns.matches.cards.sets import name_on
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
-from club.operations import Refused
+from club.operations import Check, Refused
 
 
 @transaction.atomic
-def share_cards(*, cards: ScoreCards, editors: Collection[Member], everyone: bool, author: Member) -> None:
+def share_cards(
+    *, cards: ScoreCards, editors: Collection[Member], everyone: bool, author: Member, check: Check | None = None
+) -> None:
     """Let ``editors``, or with ``everyone`` all members, change the cards of a set, and nobody else.
 
-    Only who added it may, and club admins. Raises ``Refused``.
+    Only who added it may, and club admins. Raises ``Refused``, and what ``check`` raises.
     """
     locked = lock(cards, author, owner=True)
+    if check is not None:
+        check()
     gone = [one.name for one in editors if not one.is_active]
     if gone:
         raise Refused.because("member_gone", _("%(name)s has no account here any more.") % {"name": gone[0]}, "editors")

@@ -14,6 +14,7 @@ from campaigns.matches.cards.sets import name_on
 from campaigns.matches.cards.sharing import collides, names_in
 from campaigns.matches.models.card_set import ScoreCards
 from club.models import Member
+from club.seen import SeenForm
 
 
 class _Members(forms.ModelMultipleChoiceField):
@@ -22,7 +23,7 @@ class _Members(forms.ModelMultipleChoiceField):
         return str(obj.name)
 
 
-class ShareForm(forms.Form):
+class ShareForm(SeenForm):
     """Who may change the cards of a set beside who added it."""
 
     everyone = forms.BooleanField(label=_("Every member of the club"), required=False)
@@ -36,10 +37,15 @@ class ShareForm(forms.Form):
     def __init__(self, *args: Any, cards: ScoreCards, **kwargs: Any) -> None:
         """``cards`` is the set; who added it is not offered."""
         super().__init__(*args, **kwargs)
+        self.cards = cards
         members = Member.objects.filter(is_active=True).exclude(pk=cards.added_by_id or 0)
         field = cast(forms.ModelMultipleChoiceField, self.fields["editors"])
         field.queryset = members.order_by("display_name", "username")
         self.initial = {"everyone": cards.open_to_all, "editors": list(cards.editors.values_list("pk", flat=True))}
+
+    def fresh(self) -> ShareForm:
+        """Return the form of the set as it is now."""
+        return ShareForm(cards=ScoreCards.objects.get(pk=self.cards.pk))
 
 
 class SourceForm(forms.Form):

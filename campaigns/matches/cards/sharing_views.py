@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.league.games import game_of
-from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import rights, sharing
+from campaigns.matches.cards.forms import RenameForm
 from campaigns.matches.cards.sharing_forms import CopyForm, ShareForm, SourceForm
-from campaigns.matches.cards.views import own_set
+from campaigns.matches.cards.views import own_set, set_page
 from club.access import MemberRequest, forbidden, member_required
 from club.operations import problems_on
 
@@ -26,11 +26,12 @@ def share(request: MemberRequest, pk: int) -> HttpResponse:
         forbidden()
     form = ShareForm(request.POST, cards=shown)
     if form.is_valid():
-        with attempt(request, done=_("It is settled who may change the set.")):
-            sharing.share_cards(cards=shown, author=request.user, **form.cleaned_data)
-    else:
-        messages.error(request, _("Choose members of the club."))
-    return redirect("campaigns:match_card_set", shown.pk)
+        chosen = {name: form.cleaned_data[name] for name in ("editors", "everyone")}
+        with problems_on(form):
+            sharing.share_cards(cards=shown, author=request.user, check=form.refuse_stale, **chosen)
+            messages.success(request, _("It is settled who may change the set."))
+            return redirect("campaigns:match_card_set", shown.pk)
+    return set_page(request, shown, mine=True, owned=True, form=RenameForm(cards=shown), share=form)
 
 
 @member_required

@@ -18,7 +18,7 @@ from campaigns.matches.cards import operations
 from campaigns.matches.cards.drawing import drawn
 from campaigns.matches.cards.editor import acted, editors, put_all
 from campaigns.matches.cards.files import written
-from campaigns.matches.cards.forms import CardForm, CardsForm, CardsNameForm, FacesForm, NewCardsForm, ViciousForm
+from campaigns.matches.cards.forms import CardForm, CardsForm, FacesForm, NewCardsForm, RenameForm, ViciousForm
 from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
 from campaigns.matches.cards.page import CardSetPage, KindPage
 from campaigns.matches.cards.record import recorded
@@ -76,15 +76,30 @@ def card_set(request: MemberRequest, pk: int) -> HttpResponse:
     mine, owned = may_change(member, shown), owns(member, shown)
     if request.method == "POST" and not owned:
         forbidden()
-    form = CardsNameForm(request.POST or None, initial={"name": shown.name})
+    form = RenameForm(request.POST or None, cards=shown)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            operations.rename_cards(cards=shown, name=form.cleaned_data["name"], author=member)
+            name = form.cleaned_data["name"]
+            operations.rename_cards(cards=shown, name=name, author=member, check=form.refuse_stale)
             messages.success(request, _("The set has its new name."))
             return redirect("campaigns:match_card_set", shown.pk)
+    return set_page(request, shown, mine=mine, owned=owned, form=form)
+
+
+def set_page(
+    request: MemberRequest,
+    shown: ScoreCards,
+    *,
+    mine: bool,
+    owned: bool,
+    form: RenameForm,
+    share: ShareForm | None = None,
+) -> HttpResponse:
+    """The page of a card set, with its forms as they were filled in where they were refused."""
     context = {"page": CardSetPage.of(shown), "mine": mine, "owned": owned, "form": form, "changes": recorded(shown)}
-    context["share"] = ShareForm(cards=shown) if owned else None
-    return render(request, "campaigns/matches/cards/card_set.html", context, status=422 if form.errors else 200)
+    context["share"] = (share or ShareForm(cards=shown)) if owned else None
+    status = 422 if form.errors or (share and share.errors) else 200
+    return render(request, "campaigns/matches/cards/card_set.html", context, status=status)
 
 
 @member_required

@@ -29,7 +29,7 @@ from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.replaying import replay
 from club.models import Member
-from club.operations import Refused
+from club.operations import Check, Refused
 from club.visibility import Visibility
 
 REASON_LIMIT: Final = 300
@@ -49,9 +49,11 @@ def change_occasion(*, match: Match, occasion: Occasion, author: Member, version
 
 
 @transaction.atomic
-def choose_keeper(*, match: Match, keeper: Member | None) -> None:
+def choose_keeper(*, match: Match, keeper: Member | None, check: Check | None = None) -> None:
     """Let somebody who does not play keep the score, or nobody any more."""
     locked = lock_match(match)
+    if check is not None:
+        check()
     locked.keeper = keeper
     save(locked)
     bring_up_to_date(match, locked)

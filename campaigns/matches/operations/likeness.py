@@ -20,7 +20,7 @@ NEAR: Final = timedelta(hours=12)
 LOOKS_ALIKE: Final = "looks_alike"
 """The code of the refusal that is a question; its parameter ``match`` is the number of the match it is about."""
 
-type Result = dict[int, tuple[int | None, int | None, bool]]
+type Result = dict[int, tuple[object, ...]]
 
 
 def wait_for_others(match: Match) -> None:
@@ -52,7 +52,6 @@ def _results(matches: list[int]) -> dict[int, Result]:
     """Return what each player of these matches came to, by match and player."""
     found: dict[int, Result] = {}
     rows = MatchSeat.objects.filter(match__in=matches).values_list("match", "player", "place", "points", "won")
-    for match, player, *result in rows:
-        place, points, won = result
-        found.setdefault(match, {})[player] = (place, points, won)
+    for match, player, *came_to in rows:
+        found.setdefault(match, {})[player] = tuple(came_to)
     return found

@@ -50,9 +50,15 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _edit_page(
-    request: HttpRequest, shown: Match, form: OccasionForm, refused: tuple[int, PlayerForm] | None = None
+    request: HttpRequest,
+    shown: Match,
+    form: OccasionForm,
+    refused: tuple[int, PlayerForm] | None = None,
+    *,
+    keeper: KeeperForm | None = None,
+    season: SeasonForm | None = None,
 ) -> HttpResponse:
-    """Show all that can be changed; a seat's form that was ``refused`` comes back as it was filled in."""
+    """Show all that can be changed; a form that was refused (a seat's with its number) comes back as filled in."""
     people = People.of(shown.campaign, request.user)
     seats = [
         (
@@ -69,10 +75,10 @@ def _edit_page(
         "match": shown,
         "form": form,
         "seats": seats,
-        "keeper": KeeperForm(initial={"keeper": shown.keeper_id}),
-        "season": SeasonForm(match=shown, member=signed_in(request), prefix="season"),
+        "keeper": keeper or KeeperForm(match=shown),
+        "season": season or SeasonForm(match=shown, member=signed_in(request), prefix="season"),
     }
-    status = 422 if form.errors or refused else 200
+    status = 422 if form.errors or refused or keeper or season else 200
     return render(request, "campaigns/matches/edit.html", context, status=status)
 
 
@@ -81,11 +87,13 @@ def _edit_page(
 def keeper(request: HttpRequest, pk: int) -> HttpResponse:
     """Choose who keeps the score besides the players."""
     shown = get_match_for_keeper(request.user, pk)
-    form = KeeperForm(request.POST)
+    form = KeeperForm(request.POST, match=shown)
     if form.is_valid():
-        operations.choose_keeper(match=shown, keeper=form.cleaned_data["keeper"])
-        messages.success(request, _("The score keeper is chosen."))
-    return redirect("campaigns:match_edit", shown.pk)
+        with problems_on(form):
+            operations.choose_keeper(match=shown, keeper=form.cleaned_data["keeper"], check=form.refuse_stale)
+            messages.success(request, _("The score keeper is chosen."))
+            return redirect("campaigns:match_edit", shown.pk)
+    return _edit_page(request, shown, OccasionForm.about(shown), keeper=form)
 
 
 @require_POST
@@ -96,14 +104,16 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     form = SeasonForm(request.POST, match=shown, member=signed_in(request), prefix="season")
     if form.is_valid():
         values = form.cleaned_data
-        with attempt(request, done=_("The match belongs there now.")):
+        with problems_on(form):
             operations.move_match(
                 match=shown,
                 season=values["season"],
                 author=signed_in(request),
                 version=values["version"],
             )
-    return redirect("campaigns:match_edit", shown.pk)
+            messages.success(request, _("The match belongs there now."))
+            return redirect("campaigns:match_edit", shown.pk)
+    return _edit_page(request, shown, OccasionForm.about(shown), season=form)
 
 
 @require_POST

@@ -16,6 +16,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.modules import NAMES
 from club.models import Member
 from club.moments import MomentField
+from club.seen import SeenForm
 from rosters.models import Warband
 
 
@@ -70,7 +71,7 @@ class PlanForm(forms.Form):
         )
 
 
-class BattleForm(PlanForm):
+class BattleForm(SeenForm, PlanForm):
     """One battle and who fights it. With a ``player``, one of the warbands must be theirs."""
 
     title = forms.CharField(
@@ -102,7 +103,7 @@ class BattleForm(PlanForm):
         player: Member | None = None,
         **kwargs: Any,
     ) -> None:
-        self.player = player
+        self.player, self.campaign, self.battle = player, campaign, battle
         if battle is not None:
             names = ("title", "date", "place", "scenario", "modules", "round", "version")
             kwargs["initial"] = {name: getattr(battle, name) for name in names}
@@ -110,11 +111,20 @@ class BattleForm(PlanForm):
             kwargs["initial"]["first"] = next((side.warband_id for side in battle.sides.all()), None)
             kwargs["initial"]["warbands"] = [side.warband_id for side in battle.sides.all()]
         super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
+        if battle is None:
+            del self.fields["seen"]
         seated = [side.warband_id for side in battle.sides.all()] if battle is not None else []
         available = serving(campaign) | Warband.objects.filter(pk__in=seated)
         self.fields["warbands"].queryset = available  # type: ignore[attr-defined]
         self.fields["first"].queryset = available  # type: ignore[attr-defined]
         self.fields["round"].queryset = campaign.rounds.all()  # type: ignore[attr-defined]
+
+    def fresh(self) -> BattleForm | None:
+        """Return the form of the battle as it is now."""
+        if self.battle is None:
+            return None
+        now = Battle.objects.get(pk=self.battle.pk)
+        return BattleForm(campaign=self.campaign, battle=now, player=self.player)
 
     def clean_warbands(self) -> Any:
         """Players arrange their own battles; those of others are for the referees."""

@@ -33,9 +33,13 @@ def open_round(*, campaign: Campaign, name: str = "") -> Round:
 
 
 @transaction.atomic
-def rename_round(*, round: Round, name: str) -> None:
-    """Give a round another name; without one it is known by its number."""
+def rename_round(*, round: Round, name: str, seen: str | None = None) -> None:
+    """Give a round another name; without one it is known by its number. ``seen`` is the name that the page showed."""
     lock_campaign(round.campaign)
+    stored = Round.objects.filter(pk=round.pk).values_list("name", flat=True).first()
+    if seen is not None and stored is not None and stored not in (seen, name.strip()):
+        now = {"now": stored or round.number, "yours": name.strip()}
+        raise Stale(_("This round was renamed to “%(now)s” meanwhile; “%(yours)s” was not saved.") % now)
     round.name = name.strip()[:80]
     if not Round.objects.filter(pk=round.pk).update(name=round.name):
         raise Stale  # somebody removed it

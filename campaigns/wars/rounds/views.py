@@ -88,7 +88,8 @@ def change_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             operations.remove_round(round=round)
             messages.success(request, _("The round is removed."))
         elif (form := RoundForm(request.POST)).is_valid():
-            operations.rename_round(round=round, name=form.cleaned_data["name"])
+            seen = request.POST.get("seen")
+            operations.rename_round(round=round, name=form.cleaned_data["name"], seen=seen)
             messages.success(request, _("The round is renamed."))
         else:
             messages.error(request, " ".join(map(str, form.errors["name"])))

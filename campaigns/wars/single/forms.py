@@ -18,6 +18,7 @@ from campaigns.wars.settings.rule_options import RuleOption
 from campaigns.wars.single.operations import Against, GamePlan, NewBand
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
+from club.seen import SeenForm
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
@@ -53,7 +54,7 @@ def _ready() -> list[tuple[str, str]]:
     return [(code, f"{one.name} ({race_name(one.race)})") for code, one in READY_MADE.items()]
 
 
-class GameForm(PlanForm):
+class GameForm(SeenForm, PlanForm):
     """What is played, when and where; with a ``battle``, one that was opened before."""
 
     title = forms.CharField(
@@ -70,6 +71,15 @@ class GameForm(PlanForm):
             kwargs["initial"]["staging"] = battle.staging.get("code", "")
         campaign = battle.campaign if battle is not None else None
         super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
+        self.battle = battle
+        if battle is None:
+            del self.fields["seen"]
+
+    def fresh(self) -> GameForm | None:
+        """Return the form of the game as it is now."""
+        if self.battle is None:
+            return None
+        return GameForm(battle=Battle.objects.select_related("campaign").get(pk=self.battle.pk))
 
     @property
     def game(self) -> GamePlan:

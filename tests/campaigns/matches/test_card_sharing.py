@@ -73,7 +73,9 @@ def test_who_closes_an_account_helps_no_more(ann: Member, ben: Member) -> None:
     ben.is_active = False
     ben.save()
     refused(lambda: sharing.share_cards(cards=cards, editors=[ben], everyone=False, author=ann), "member_gone")
-    assert as_(ann).post(at("match_card_share", cards.pk), {"editors": [ben.pk]}).status_code == 302
+    answer = as_(ann).post(at("match_card_share", cards.pk), {"editors": [ben.pk]})
+    assert answer.status_code == 422
+    assert 'id="id_editors_error"' in text(answer)
     assert list(cards.editors.all()) == []
 
 
