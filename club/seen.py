@@ -16,6 +16,7 @@ from django.db import models, transaction
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from club.moments import Typed
 from club.operations import Stale, for_update
 
 type Shown = str | list[str]
@@ -96,7 +97,7 @@ class SeenForm(forms.Form):
         widget = self.fields[name].widget
         if isinstance(widget, forms.CheckboxInput):
             return "on" if value else ""
-        drawn = widget.format_value(value)
+        drawn = widget.format_value(value.text if isinstance(value, Typed) else value)
         if isinstance(widget, forms.SelectMultiple | forms.CheckboxSelectMultiple):
             return sorted(str(one) for one in drawn or ())
         if isinstance(drawn, list | tuple):
