@@ -40,7 +40,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``never_turns``: a hero or a villain of pulp, who goes down where others rise (ruling M327). ``is_zombie``: a
     zombie of its warband already, whom no bite infects. ``pistol``: it has one, which an anti-terrorist's is silenced
-    (ruling M342).
+    (ruling M342). ``has_role``: a hero, a villain, a partner or a lieutenant of pulp, who is never killed (M360).
     """
 
     id: int
@@ -50,6 +50,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
     never_turns: bool = False
     is_zombie: bool = False
     pistol: bool | UnsetType = UNSET
+    has_role: bool | UnsetType = UNSET
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +89,11 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         band = self.band(key)
         return next((one for one in band.fighters if str(one.id) == number), None) if band else None
 
+    def dies(self, ref: str) -> bool:
+        """Tell whether below 0 hit points a figure is dead: not who has a role of pulp (rulings M35, M166, M360)."""
+        fighter = self.fighter(ref)
+        return fighter is None or not fighter.has_role
+
 
 class Setup(Agreed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is agreed before the first turn of a night of zombies or an invasion.
@@ -124,6 +130,7 @@ def fighter_of(warband: Warband, figure: Figure) -> Fighter:
         never_turns=figure.rank is Rank.LEADER and deathless(warband, figure),
         is_zombie=figure.is_zombie,
         pistol=PISTOL in figure.item_codes or UNSET,
+        has_role=deathless(warband, figure) or UNSET,
     )
 
 

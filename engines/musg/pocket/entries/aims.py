@@ -210,7 +210,8 @@ class Caught(Entry, frozen=True, tag="caught", kw_only=True):
         before = state.fallen.get(self.figure)
         key, _colon, number = state.bomb.by.partition(":")
         by = Who(key, int(number)) if state.is_raider(self.figure) else None
-        state.fallen[self.figure] = replace(before, killed=True) if before else Fall(by, killed=True)
+        killed = state.setup.dies(self.figure)  # who has a role of pulp lies there (ruling M360)
+        state.fallen[self.figure] = replace(before, killed=killed) if before else Fall(by, killed=killed)
         state.tell("caught", self.figure)
 
 

@@ -142,7 +142,7 @@ class Activated(Entry, frozen=True, tag="activated", kw_only=True):
 class Down(Entry, frozen=True, tag="down", kw_only=True):
     """A figure was put out of action: by one of a band (number 0: nobody knows which), or by nobody who scores.
 
-    ``band`` "": the menace, chance, a civilian, its own side (ruling M326).
+    ``band`` "": the menace, chance, a civilian, its own side (ruling M326). Roles of pulp are never ``killed`` (M360).
     """
 
     figure: str
@@ -168,7 +168,7 @@ class Down(Entry, frozen=True, tag="down", kw_only=True):
     def apply(self, state: Any) -> None:
         """It lies there."""
         by = Who(self.band, self.number) if self.band and not self.figure.startswith(f"{CIVILIAN}:") else None
-        state.fallen[self.figure] = Fall(by, self.killed)
+        state.fallen[self.figure] = Fall(by, self.killed and state.setup.dies(self.figure))
         state.tell("down", self.figure)
 
 

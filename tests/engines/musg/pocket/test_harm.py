@@ -328,3 +328,17 @@ def test_who_comes_to_the_table_is_read_from_the_roster() -> None:
     band = Warband("Axes", "human", Rules(), 0, (leader,))
     assert not fighter_of(band, leader).never_turns
     assert fighter_of(replace(band, part=Part(Side.HEROES)), leader).never_turns
+
+
+def test_a_role_of_pulp_below_0_lies_there_and_is_taken() -> None:
+    """Rulings M35, M166, M360: Ada is a hero, Cy is none; both went below 0, and aliens are about."""
+    ada, bo, cy = AXES.fighters
+    axes = replace(AXES, fighters=(replace(ada, has_role=True), bo, cy))
+    state = begin(replace(setup(Menace.ALIENS), bands=(axes, BLADES)))
+    fallen = [Down(figure="axes:1", killed=True), Down(figure="axes:3", killed=True)]
+    for entry in [ORDER, *QUIET, *fallen, Finish()]:
+        play(state, entry)
+    assert [(down.victim.figure, down.killed, down.captured) for down in report(state).downs] == [
+        (1, False, True),
+        (3, True, UNSET),
+    ]

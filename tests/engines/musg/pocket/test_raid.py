@@ -336,6 +336,14 @@ def test_a_bomb_is_defused_for_two_action_points_or_one_with_a_kit() -> None:
         assert log.play(turns(state, 6), RaidersDone(turn=6)).phase is Phase.GUARDS
 
 
+def test_a_bomb_that_ticks_at_the_end_is_no_victory_of_the_anti_terrorists() -> None:
+    """Ruling M364: not defused, so that points decide; one that was never placed has not gone off (L1377)."""
+    state = turns(raid(hostages=0, alert=False), 1)
+    assert winner(state) == "anti"
+    log.play(state, BombPlaced(figure=UNA))
+    assert winner(state) == ""
+
+
 def test_the_bomb_of_who_falls_lies_there_and_another_terrorist_takes_it() -> None:
     """M214: another may take it; whoever picked it up was seen, so nobody else can place it."""
     state = turns(raid(), 1)
