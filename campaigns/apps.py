@@ -106,7 +106,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons.operations import ratings, tallies
         from campaigns.wars import news as wars
         from campaigns.wars.corrections import news as corrected, operations as corrections
-        from campaigns.wars.enlistment import operations as enlistment, requests
+        from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from campaigns.wars.paper.booklet import operations as booklets
@@ -133,6 +133,7 @@ class CampaignsConfig(AppConfig):
         for room in (places, matches, news):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)
+        departure.on_closing(resting.follow_closing)  # behind ``places``: whoever goes decides nothing any more
 
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""

@@ -122,6 +122,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "not_taken_in": gettext_lazy("%(by)s turned %(warband)s away from “%(campaign)s”."),
     "enlisted": gettext_lazy("%(by)s enlisted %(warband)s in “%(campaign)s”."),
     "withdrew": gettext_lazy("%(by)s took %(warband)s out of “%(campaign)s”."),
+    "rests": gettext_lazy("The player of %(warband)s closed the account: it rests until you decide."),
     "asks_for_engine": gettext_lazy("%(by)s would let the engine fight “%(title)s”: do you agree?"),
     "engine_gave_up": gettext_lazy(
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."

@@ -201,13 +201,23 @@ class RemoveForm(_MemberForm):
         widget=forms.RadioSelect,
         initial=WITHDRAW,
     )
+    new_code = forms.BooleanField(
+        label=gettext_lazy("Make a new join code"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("With the present code or link, whoever is removed could join again at once."),
+    )
 
     def act(self, referee: Member) -> str:
         """Remove."""
         chosen = self.cleaned_data["member"]
         keep = self.cleaned_data["warbands"] == KEEP
-        powers.remove(membership=chosen, referee=referee, reason=self.reason_given, keep_warbands=keep)
-        return _("%(name)s takes part no more.") % {"name": chosen.member.name}
+        new_code = self.cleaned_data["new_code"]
+        powers.remove(
+            membership=chosen, referee=referee, reason=self.reason_given, keep_warbands=keep, new_code=new_code
+        )
+        said = _("%(name)s takes part no more.") % {"name": chosen.member.name}
+        return said + " " + _("The join code and link are new.") if new_code else said
 
 
 class RemindForm(ActForm):

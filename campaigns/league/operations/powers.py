@@ -11,7 +11,14 @@ from campaigns.league.acts import record
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.news import tell
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, close_campaign, lock_campaign, open_campaign, save_changed
+from campaigns.league.operations.campaigns import (
+    Terms,
+    close_campaign,
+    lock_campaign,
+    open_campaign,
+    renew_join_code,
+    save_changed,
+)
 from club.models import Member
 from club.operations import Objection, Refused
 
@@ -98,8 +105,12 @@ def share(*, membership: Membership, referee: Member, reason: str) -> None:
 
 
 @transaction.atomic
-def remove(*, membership: Membership, referee: Member, reason: str, keep_warbands: bool) -> None:
+def remove(
+    *, membership: Membership, referee: Member, reason: str, keep_warbands: bool, new_code: bool = False
+) -> None:
     """Take a player out of the campaign. The warbands withdraw, or stay under the referees' care.
+
+    ``new_code``: the join code and link that the player knows open nothing any more.
 
     Withdrawing is refused while a battle is ahead or an aftermath is to be rolled; see ``enlistment.withdraw``.
     """
@@ -109,6 +120,8 @@ def remove(*, membership: Membership, referee: Member, reason: str, keep_warband
         )
     campaign, member = membership.campaign, membership.member_id
     people.leave(membership=membership, author=referee, keep=keep_warbands)
+    if new_code:
+        renew_join_code(campaign=campaign)
     code = "removed_but_warbands" if keep_warbands else "removed"
     record(campaign=campaign, by=referee, code=code, reason=reason, params={"member": member})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -93,7 +93,7 @@ def change_battle(
         raise Refused.because("not_scheduled", _("This battle was reported or called off: it stays as it is."))
     refuse_while_resolving(locked)
     refuse_locked(locked)
-    _verify(campaign, warbands, plan)
+    _verify(campaign, warbands, plan, seated=set(locked.sides.values_list("warband", flat=True)))
     agreed_before = _agreed(locked)
     staged_anew = staging.stored(plan.staging) != locked.staging
     if author is not None and (list(plan.in_force) != locked.modules or staged_anew):
@@ -179,7 +179,9 @@ def refuse_locked(battle: Battle) -> None:
         raise Refused.because("round_is_locked", _("This round is locked. A referee may open it again."), "round")
 
 
-def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None:
+def _verify(
+    campaign: Campaign, warbands: Sequence[Warband], plan: Plan, *, seated: Collection[int] = frozenset()
+) -> None:
     if plan.round is not None and not Round.objects.filter(pk=plan.round.pk).exists():
         raise Stale  # somebody removed it
     problems: list[Objection] = []
@@ -203,6 +205,11 @@ def _verify(campaign: Campaign, warbands: Sequence[Warband], plan: Plan) -> None
     for name in held_back(Warband.objects.filter(pk__in=numbers)).order_by("pk").values_list("name", flat=True):
         sentence = _("The referee holds %(warband)s back from battles for now.") % {"warband": name}
         problems.append(Objection("warband_held", sentence, "warbands"))
+    # A battle in which one was seated before may still be put off.
+    here = Enlistment.objects.filter(resting=True, warband__in=set(numbers).difference(seated))
+    for name in here.order_by("warband").values_list("warband__name", flat=True):
+        sentence = _("%(warband)s rests: its player is gone, and no referee has decided yet.") % {"warband": name}
+        problems.append(Objection("warband_rests", sentence, "warbands"))
     if plan.round is not None and Round.objects.filter(pk=plan.round.pk, locked=True).exists():
         problems.append(Objection("round_is_locked", _("This round is locked. A referee may open it again."), "round"))
     if plan.round is not None and plan.round.campaign_id != campaign.pk:

@@ -145,7 +145,7 @@ def round_panel(desk: Desk) -> RoundPanel:
     last = desk.last_round
     battles = [b for b in desk.battles if last is not None and b.round_id == last.pk]
     busy = {seat.warband for b in battles if b.state != BattleState.CANCELLED for seat in desk.seats.get(b.pk, ())}
-    ready = [warband for warband in desk.warbands if warband.mustered]
+    ready = [w for w in desk.warbands if w.mustered and w.pk not in desk.resting and not w.roster.held_back]
     free = [warband for warband in ready if warband.pk not in busy]
     over = not any(battle.state in AHEAD for battle in battles)
     for_next = last is None or len(free) < 2

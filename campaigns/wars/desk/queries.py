@@ -140,6 +140,11 @@ class Desk(Struct, frozen=True, dict=True):
         """The warbands that serve, with their owners, by name."""
         return tuple(sorted((e.warband for e in self.enlistments), key=lambda warband: warband.name.casefold()))
 
+    @property
+    def resting(self) -> set[int]:
+        """Return the warbands that rest until a referee decides, by their keys."""
+        return {enlistment.warband_id for enlistment in self.enlistments if enlistment.resting}
+
     @cached_property
     def acted(self) -> Mapping[int, datetime]:
         """When each warband's owner last did something for it, if ever."""

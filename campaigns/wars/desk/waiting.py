@@ -49,6 +49,7 @@ KINDS: Final = (
     Kind("aftermath", Blocks.ROUND, gettext_lazy("Aftermaths to roll")),
     Kind("unreported", Blocks.ROUND, gettext_lazy("Battles that nobody reported")),
     Kind("illegal", Blocks.NEXT_BATTLE, gettext_lazy("Rosters against the rules")),
+    Kind("resting", Blocks.NEXT_BATTLE, gettext_lazy("Warbands whose player is gone")),
     Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
     Kind("fees", Blocks.NEXT_BATTLE, gettext_lazy("Pay")),
     Kind("muster", Blocks.NEXT_BATTLE, gettext_lazy("Musters not closed")),
@@ -124,6 +125,7 @@ def _everything(desk: Desk) -> Iterator[Waiting]:
     yield from _unreported(desk)
     for warband in desk.warbands:
         yield from _of_warband(desk, warband)
+    yield from _at_rest(desk)
     yield from _in_the_nest(desk)
     yield from _for_engine(desk)
     yield from _at_the_door(desk)
@@ -219,6 +221,15 @@ def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
         elif kind == "illegal":
             since = warband.changed
         yield Waiting(kind, warband.name, chore.sentence, chore.address, since, who, actions)
+
+
+def _at_rest(desk: Desk) -> Iterator[Waiting]:
+    """Yield the warbands whose players closed their accounts."""
+    for warband in desk.warbands:
+        if warband.pk in desk.resting:
+            sentence = _("Its player is gone: it rests until you decide.")
+            address = reverse("campaigns:powers", args=[desk.campaign.slug])
+            yield Waiting("resting", warband.name, sentence, address, warband.owner.closed)
 
 
 def _in_the_nest(desk: Desk) -> Iterator[Waiting]:

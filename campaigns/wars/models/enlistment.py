@@ -10,11 +10,15 @@ from rosters.models import Warband
 
 
 class Enlistment(models.Model):
-    """A warband in a campaign; a warband serves in one campaign at most. ``withdrawn`` keeps its past battles."""
+    """A warband in a campaign; a warband serves in one campaign at most. ``withdrawn`` keeps its past battles.
+
+    One that is ``resting`` fights no new battle: its player closed the account, and no referee has decided yet.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="enlistments")
     warband = models.OneToOneField(Warband, on_delete=models.PROTECT, related_name="enlistment")
     withdrawn = models.BooleanField(default=False)
+    resting = models.BooleanField(default=False)
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:

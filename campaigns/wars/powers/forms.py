@@ -12,8 +12,10 @@ from campaigns.league.forms.powers import ActForm
 from campaigns.wars.battles.operations import OPEN_STATES
 from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.civilians.wording import name_of, since
+from campaigns.wars.enlistment import resting
 from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations
 from campaigns.wars.powers.tables import DAMAGE, STRONGEST, TABLES, Against, cell
@@ -110,6 +112,45 @@ class CallOffForm(_BattleForm):
         battle = self.cleaned_data["battle"]
         operations.call_off(battle=battle, referee=referee, reason=self.reason_given)
         return _("“%(title)s” is called off.") % {"title": battle.title}
+
+
+FIGHTS, WITHDRAWS = "fights", "withdraws"
+
+
+class RestingForm(ActForm):
+    """What becomes of a warband whose player closed the account."""
+
+    kind = "resting"
+    group = gettext_lazy("Rounds and battles")
+    title = gettext_lazy("Decide about a warband whose player is gone")
+    button = gettext_lazy("Decide")
+    enlistment = forms.ModelChoiceField(label=gettext_lazy("Warband"), queryset=Enlistment.objects.none())
+    decision = forms.ChoiceField(
+        label=gettext_lazy("What becomes of it"),
+        choices=[
+            (FIGHTS, gettext_lazy("It fights on, in the referees’ care")),
+            (WITHDRAWS, gettext_lazy("It withdraws; its past battles stay")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def prepare(self) -> None:
+        """Offer those that rest."""
+        found = self.campaign.enlistments.filter(resting=True, withdrawn=False)
+        self.offer("enlistment", found.select_related("warband", "campaign"))
+        self.fields["enlistment"].label_from_instance = lambda row: row.warband.name  # type: ignore[attr-defined]
+
+    @property
+    def useful(self) -> bool:
+        """While one rests."""
+        return self.campaign.enlistments.filter(resting=True, withdrawn=False).exists()
+
+    def act(self, referee: Member) -> str:
+        """Decide."""
+        row, fights_on = self.cleaned_data["enlistment"], self.cleaned_data["decision"] == FIGHTS
+        resting.decide(enlistment=row, fights_on=fights_on, referee=referee, reason=self.reason_given)
+        said = _("%(warband)s fights on.") if fights_on else _("%(warband)s takes part no more.")
+        return said % {"warband": row.warband.name}
 
 
 class CivilianForm(ActForm):
@@ -212,6 +253,7 @@ FORMS: Final[tuple[type[ActForm], ...]] = (
     LockRoundForm,
     MoveBattleForm,
     CallOffForm,
+    RestingForm,
     CivilianForm,
     RollForm,
     RollDamageForm,

@@ -72,6 +72,8 @@ ACTS: Final[Mapping[str, ActWords]] = {
     "round_reopened": gettext_lazy("%(name)s is open again."),
     "battle_moved": gettext_lazy("“%(title)s” was moved."),
     "battle_called_off": gettext_lazy("“%(title)s” was called off."),
+    "resting_fights_on": gettext_lazy("%(warband)s, whose player is gone, fights on in the referees’ care."),
+    "resting_withdrew": gettext_lazy("%(warband)s, whose player is gone, takes part no more."),
     "report_settled": gettext_lazy("The disputed report of “%(title)s” was settled."),
     "rolled": _rolled,
     SETTLED: act_sentence,

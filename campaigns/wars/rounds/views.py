@@ -21,6 +21,7 @@ from campaigns.wars.access import get_war_for_reader, get_war_for_referee
 from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
 from campaigns.wars.battles.operations import held_back
 from campaigns.wars.battles.queries import battles_of
+from campaigns.wars.enlistment.resting import at_rest
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
@@ -103,6 +104,8 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     busy = {*operations.busy_in(round), *held_back(serving(shown)).values_list("pk", flat=True)}
+    rest = list(at_rest(serving(shown)))
+    busy |= {warband.pk for warband in rest}
     free = {w.pk: w for w in serving(shown) if w.pk not in busy}
     ticked = request.GET.getlist("play")
     chosen = [pk for pk in free if not ticked or str(pk) in ticked]
@@ -129,6 +132,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form=form,
         rows=_rows(pairs, operations.meetings(shown)),
         pairs=pairs,
+        resting=rest,
         free=[(warband, warband.pk in chosen) for warband in free.values()],
         bye=free.get(proposal.bye) if proposal and proposal.bye else None,
         proposed=proposal is not None,
