@@ -306,7 +306,12 @@ def _notes(asked: Question) -> Iterator[Reason]:
         yield _note(wording.skill_name("vital_points"), told, "ruling M269")
     if asked.struck.ignores_wound:
         yield _note(_("First wound"), _("The first hit point the target loses does not count."), "ruling M257")
-    yield _note(_("Out of action"), _("At 0 hit points the target is out of action, below 0 it is dead."), "ruling M33")
+    if asked.target.deathless:
+        told = _("The target has a part in pulp: below 0 hit points, too, it is out of action and not dead.")
+        yield _note(_("Out of action"), told, "ruling M360")
+    else:
+        told = _("At 0 hit points the target is out of action, below 0 it is dead.")
+        yield _note(_("Out of action"), told, "ruling M33")
 
 
 def _blow_notes(asked: Question) -> Iterator[Reason]:

@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from engines.musg.attacks import aim, fighter as fighters
 from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, Gun, Strike
-from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds
+from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds, undying
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Profile, Template
 from engines.musg.ground.table import RADIUS
 from engines.musg.ground.templates import BURST_RADIUS
 from engines.musg.profile import Effective, effective
+from engines.musg.pulp import deathless
 from rosters.figure_card import effective_profile
 from rosters.odds.sides import Side
 
@@ -50,19 +51,21 @@ def kind_of(weapon: str) -> Kind:
 class Body(Struct, frozen=True):
     """A side as the engine knows it: its combat sheet, and its profile with every modifier explained.
 
-    ``free``: its numbers were typed, not printed in a profile.
+    ``free``: its numbers were typed, not printed in a profile. ``deathless``: it has a role of pulp (ruling M360).
     """
 
     sheet: Fighter
     profile: Effective
     free: bool = False
+    deathless: bool = False
 
 
 def body_of(side: Side) -> Body | None:
     """Return the sheet of a side's figure; ``None`` for free numbers."""
     if side.figure is None:
         return None
-    return Body(fighters.of_figure(side.figure), effective_profile(side.figure))
+    spared = side.warband is not None and deathless(side.warband.roster, side.figure)
+    return Body(fighters.of_figure(side.figure), effective_profile(side.figure), deathless=spared)
 
 
 def free_body(
@@ -176,6 +179,10 @@ class Question(Struct, frozen=True, kw_only=True):
 
     def odds(self) -> Odds | None:
         """Return the exact chances, ``None`` for a shot that cannot be made."""
+        found = self._odds()
+        return undying(found, self.struck.hit_points) if found is not None and self.target.deathless else found
+
+    def _odds(self) -> Odds | None:
         if self.kind is Kind.BLOW:
             return blow_odds(self.blow, self.struck)
         if self.kind is Kind.FLAME and self.gun:

@@ -9,10 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.entries import Buy, Engage, Hire, Muster
+from engines.musg.entries import Buy, Engage, Hire, Muster, TakePart
+from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from rosters.models import Warband
 from rosters.odds.chart import chart
@@ -243,6 +245,18 @@ class TestFigures:
         assert "ruling M177" in page
         assert 'name="hands"' not in read(browser_of_owner, f"attacker={band.pk}-1&weapon=dagger")
 
+    def test_a_role_of_pulp_is_never_dead(self, browser_of_owner: Client, owner: Member) -> None:
+        """Rulings M33, M360: the leader has one hit point left; the henchman of the same warband may die."""
+        entries = [TakePart(side=Side.HEROES), *smallest_muster()[:2], Muster()]
+        band = WarbandFactory.create(owner=owner, entries=entries, rules=replace(ROOMY, pulp=True))
+        struck = "weapon=two_handed_sword&left=1&strength=5"
+        hero = read(browser_of_owner, f"target={band.pk}-1&{struck}")
+        assert (verdict(hero)[0] != "0.0 %", verdict(hero)[1]) == (True, "0.0 %")
+        assert ("ruling M360" in hero, "ruling M33" in hero) == (True, False)
+        other = read(browser_of_owner, f"target={band.pk}-2&{struck}")
+        assert verdict(other)[1] != "0.0 %"
+        assert ("ruling M360" in other, "ruling M33" in other) == (False, True)
+
     def test_a_harasser_dives(self, browser_of_owner: Client, owner: Member) -> None:
         """It hits without a roll (M281)."""
         entries = [*smallest_muster()[:2], Engage(mercenary="goblin_harasser", name="Har"), Muster()]
@@ -382,7 +396,7 @@ class TestMarkup:
     def test_french(self, client: Client) -> None:
         page = read(client, "weapon=rifle&distance=12,5", **{"Accept-Language": "fr"})
         assert verdict(page)[0] == "25,0 %"
-        assert not re.search(r'(?:x|y|width|height)="[^"]*,', page)
+        assert not re.search(r'(?<![\w-])(?:x|y|width|height)="[^"]*,', page)
 
 
 @pytest.mark.parametrize("visibility", [Visibility.CLUB, Visibility.PRIVATE])

@@ -12,6 +12,7 @@ from itertools import product
 from math import comb
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.musg.attacks.aim import wound_need
 from engines.musg.attacks.attack import AMMUNITION_NEED, LINE_NEED
@@ -81,6 +82,18 @@ class Odds(Struct, frozen=True):
 
 OUT_OF_AMMUNITION = (AMMUNITION_NEED - 1) / 6
 """The chance that a grenade or a rocket was the last, in the second battle in a row (ruling M104)."""
+
+
+def undying(found: Odds, hit_points: int) -> Odds:
+    """Return the chances about targets with so many hit points left who never die (ruling M360).
+
+    Below 0 they lie out of action like those at 0: nothing more is lost.
+    """
+    targets = []
+    for one in found.targets:
+        lost = (*one.lost[:hit_points], sum(one.lost[hit_points:])) if len(one.lost) > hit_points else one.lost
+        targets.append(TargetOdds(lost, one.out, 0.0))
+    return replace(found, targets=tuple(targets))
 
 
 def mean(chances: Chances) -> float:

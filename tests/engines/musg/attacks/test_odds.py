@@ -10,7 +10,16 @@ from hypothesis import given, settings, strategies as st
 from engines.__main__ import main
 from engines.core.dice import Dice
 from engines.musg.attacks.attack import cover_all, shoot, strike
-from engines.musg.attacks.odds import OUT_OF_AMMUNITION, Odds, blast_odds, blow_odds, cover_odds, mean, shot_odds
+from engines.musg.attacks.odds import (
+    OUT_OF_AMMUNITION,
+    Odds,
+    blast_odds,
+    blow_odds,
+    cover_odds,
+    mean,
+    shot_odds,
+    undying,
+)
 from engines.musg.attacks.odds_check import CASES, Case, check
 from engines.musg.attacks.result import AttackResult
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
@@ -109,6 +118,17 @@ class TestByHand:
         odds = blow_odds(club(dice=2, to_hit=None), Target(10, 3, 2, bucklers=2))
         assert odds.hits == near(0, 0, 1)
         assert odds.targets[0].out == pytest.approx(1 / 4)
+
+    def test_who_never_dies_loses_no_more_than_is_left(self) -> None:
+        """Ruling M360: with 1 hit point left two wounds, one in four, cost one; no chance of being dead."""
+        odds = blow_odds(club(dice=2, to_hit=None), Target(10, 3, 1))
+        assert (odds.targets[0].dead, odds.targets[0].lost) == (
+            pytest.approx(1 / 4),
+            near(Part(1, 4), Part(1, 2), Part(1, 4)),
+        )
+        (one,) = undying(odds, 1).targets
+        assert (one.out, one.dead) == (pytest.approx(3 / 4), 0)
+        assert one.lost == near(Part(1, 4), Part(3, 4))
 
     def test_the_first_wound_ignored(self) -> None:
         """Ruling M257."""
