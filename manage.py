@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's command line for Arrière-Ban."""
 
+import errno
 import os
 import sys
 
@@ -15,6 +16,18 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except OddValue as refusal:
         sys.exit(str(refusal))
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+            raise
+        place = f" ({error.filename})" if error.filename else ""
+        sys.exit(f"Nothing more can be written{place}: {error.strerror}. Make room, and run the same command again.")
+    except Exception as error:
+        from club.unmigrated import advice
+
+        said = advice(error)
+        if said is None:
+            raise
+        sys.exit(said)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from club import devices
 from club.access import member_of
@@ -67,7 +67,8 @@ class MemberLanguageMiddleware:
 class PrivacyMiddleware:
     """Let nobody keep what was made for a member: no proxy, and no browser for whoever sits at it next.
 
-    Going back asks for the page again, which members still get and others no more.
+    Going back asks for the page again, which members still get and others no more. What a view has said may be kept
+    by the browser for good (``immutable``: its address changes with it) is kept for the session that got it alone.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -77,7 +78,11 @@ class PrivacyMiddleware:
         was_member = settings.SESSION_COOKIE_NAME in request.COOKIES and member_of(request) is not None
         response = self.get_response(request)
         if was_member or member_of(request) is not None:
-            patch_cache_control(response, private=True, no_store=True)
+            if "immutable" in response.get("Cache-Control", ""):
+                patch_cache_control(response, private=True)
+                patch_vary_headers(response, ["Cookie"])
+            else:
+                patch_cache_control(response, private=True, no_store=True)
         return response
 
 

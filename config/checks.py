@@ -50,6 +50,20 @@ def mail_settings(app_configs: Sequence[AppConfig] | None = None, **_: Any) -> l
     return found
 
 
+@register("https", deploy=True)
+def https_settings(app_configs: Sequence[AppConfig] | None = None, **_: Any) -> list[CheckMessage]:
+    """Name what a site without HTTPS gives up."""
+    if settings.DEBUG or settings.SECURE_SSL_REDIRECT:
+        return []
+    return [
+        Advice(
+            "SECURE_SSL_REDIRECT is off: passwords and cookies go through the network as anybody there can read them.",
+            hint="Leave it on, behind a proxy that speaks HTTPS; off is for trying out on a network of your own.",
+            id="config.W005",
+        )
+    ]
+
+
 @register("translations", deploy=True)
 def translations_are_compiled(app_configs: Sequence[AppConfig] | None = None, **_: Any) -> list[CheckMessage]:
     """Name the translations that would show in parts only, or not at all."""

@@ -180,12 +180,17 @@ def sender(env: Env, *, fallback_host: str) -> str:
     return found
 
 
-def site_address(trusted: list[str], hosts: list[str], *, debug: bool) -> str:
-    """How links in mails begin that no request caused: the first trusted origin, else the site's first host."""
+def site_address(trusted: list[str], hosts: list[str], *, debug: bool, plain: bool = False) -> str:
+    """How links in mails begin that no request caused: the first trusted origin, else the site's first host.
+
+    ``plain``: the site is tried without HTTPS.
+    """
     if trusted:
         return trusted[0]
     host = hosts[0].lstrip(".*") or "localhost"
-    return f"http://{host}:8000" if debug and host in ("localhost", "127.0.0.1") else f"https://{host}"
+    if debug and host in ("localhost", "127.0.0.1"):
+        return f"http://{host}:8000"
+    return f"http://{host}" if plain else f"https://{host}"
 
 
 def origins(env: Env) -> list[str]:

@@ -56,7 +56,12 @@ if "*" in ALLOWED_HOSTS and not DEBUG:
     raise OddValue("ALLOWED_HOSTS", "*", "the site's own host names; '*' only together with DEBUG=1")
 CSRF_TRUSTED_ORIGINS = services.origins(env)
 
-SITE_URL = services.site_address(CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, debug=DEBUG)
+SITE_URL = services.site_address(
+    CSRF_TRUSTED_ORIGINS,
+    ALLOWED_HOSTS,
+    debug=DEBUG,
+    plain=not DEBUG and not env.flag("SECURE_SSL_REDIRECT", default=True),
+)
 
 SITE_NAME = env.text("SITE_NAME", "Arrière-Ban")
 
@@ -191,7 +196,7 @@ TAKEN_NAMES = "10/h/ip,30/d/ip"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 # Wrong join codes and match codes, written like allauth's rate limits: from one address, and ("key") from all together.
 WRONG_CODES = "10/m/ip,200/m/key"
-ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE_URL.partition(":")[0]
 # The club's adapter sends those about the second step only.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 
@@ -268,9 +273,10 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
+# A browser that is not led to HTTPS sends no Secure cookie, and every form would be refused: the two go together.
+SECURE_SSL_REDIRECT = not DEBUG and env.flag("SECURE_SSL_REDIRECT", default=True)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT
 if not DEBUG:
-    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", default=31_536_000, least=0, most=63_072_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -16,11 +16,13 @@ from config.version import version
 _WAYS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
 
-def back_up(path: Path) -> Manifest:
-    """Write the whole database into a new file, which replaces an older one once it is complete.
+def back_up(path: Path, *, overwrite: bool = False) -> Manifest:
+    """Write the whole database into a new file; with ``overwrite`` it replaces an older one once it is complete.
 
-    Raises ``Unfit`` when there is nothing to back up.
+    Raises ``Unfit`` when there is nothing to back up, or another file of that name.
     """
+    if not overwrite and path.exists():
+        raise Unfit(f"{path} is there already. Choose another name, or to lose what is in it: --overwrite")
     way = _WAYS[connection.vendor]
     migrations = states.applied(connection)
     if not migrations:

@@ -143,6 +143,45 @@ def test_an_archive_says_what_it_is_and_is_refused_where_it_does_not_fit(club: P
     assert "damaged" in refused.stderr
 
 
+@pytest.mark.slow
+def test_a_second_backup_of_a_name_replaces_none_unasked(club: Path, tmp_path: Path) -> None:
+    its = site(sqlite(club.with_name("small.sqlite3")))
+    before = club.read_bytes()
+    refused = manage(tmp_path, "backup", str(club), **its)
+    assert (refused.returncode, club.read_bytes()) == (1, before)
+    assert refused.stderr == (
+        f"CommandError: No backup was made. {club} is there already."
+        " Choose another name, or to lose what is in it: --overwrite\n"
+    )
+    done(manage(tmp_path, "backup", str(club), "--overwrite", **its))
+    assert club.read_bytes() != before
+
+
+def test_rebuild_before_migrate_says_what_to_do(tmp_path: Path) -> None:
+    refused = manage(tmp_path, "rebuild", **site(sqlite(tmp_path / "none.sqlite3")))
+    assert refused.returncode == 1
+    assert re.fullmatch(
+        r"CommandError: Nothing was rebuilt\. The database lacks \d+ migrations of this version\."
+        r" First: manage\.py migrate\n",
+        refused.stderr,
+    )
+    # So does every command that asks the database, by whatever it asks first.
+    refused = manage(tmp_path, "remove_second_step", "olive", **site(sqlite(tmp_path / "none.sqlite3")))
+    assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
+    assert "First: manage.py migrate" in refused.stderr
+
+
+def test_a_full_disk_is_said_in_a_line(tmp_path: Path) -> None:
+    """As far as a process may write: the kernel refuses it the same way."""
+    full = "import errno, os; raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), 'static/site.css')"
+    refused = manage(tmp_path, "shell", "--no-imports", "-c", full, **site(sqlite(tmp_path / "none.sqlite3")))
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "Nothing more can be written (static/site.css): No space left on device."
+        " Make room, and run the same command again.\n"
+    )
+
+
 def test_nothing_is_no_backup(tmp_path: Path) -> None:
     refused = manage(tmp_path, "backup", str(tmp_path / "none"), **site(sqlite(tmp_path / "none.sqlite3")))
     assert refused.returncode == 1

@@ -44,6 +44,21 @@ def test_the_deployment_check_names_missing_mail_settings(
     assert checked.stderr.count("config.W") == len(named)
 
 
+def test_without_https_cookies_are_plain_and_the_deployment_check_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A club that tries the site on its own network: a Secure cookie never came back, and no form worked."""
+    cookies = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+    for value, secure, address in (("1", True, "https://club.example"), ("0", False, "http://club.example")):
+        plain = {**PRODUCTION, "SECURE_SSL_REDIRECT": value}
+        monkeypatch.setattr(os, "environ", environment(tmp_path, **plain))
+        found = runpy.run_path(str(ROOT / "config/settings.py"))
+        assert {found[name] for name in cookies} == {secure}
+        assert (found["SITE_URL"], found["ACCOUNT_DEFAULT_HTTP_PROTOCOL"]) == (address, address.partition(":")[0])
+    checked = manage(tmp_path, "check", "--deploy", **plain)
+    assert "(config.W005) SECURE_SSL_REDIRECT is off" in checked.stderr
+
+
 def test_the_deployment_check_names_translations_that_are_not_compiled(tmp_path: Path, settings: Settings) -> None:
     folder = tmp_path / "locale/fr/LC_MESSAGES"
     folder.mkdir(parents=True)

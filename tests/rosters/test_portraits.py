@@ -235,7 +235,8 @@ class TestOnTheSite:
             assert shown in desk.get(page).content.decode()
         response = desk.get(shown)
         assert response["Content-Type"] == "image/jpeg"
-        assert "private" in response["Cache-Control"]
+        assert response["Cache-Control"] == "private, max-age=31536000, immutable"
+        assert "Cookie" in response["Vary"], "for whoever else sits at the browser it is asked for again"
         desk.post(reverse("rosters:portrait_remove", args=[warband.pk, 1]))
         warband.refresh_from_db()
         assert warband.portrait(1) == ""

@@ -17,11 +17,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="replaced, if it exists, once the new backup is complete")
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--overwrite", action="store_true", help="replace a file of that name, once the new backup is complete"
+        )
 
-    def handle(self, *, file: Path, **options: Any) -> None:
+    def handle(self, *, file: Path, overwrite: bool, **options: Any) -> None:
         try:
-            manifest = back_up(file)
+            manifest = back_up(file, overwrite=overwrite)
         except (Unfit, OSError, DatabaseError) as error:
             raise CommandError(f"No backup was made. {error}") from error
         size = file.stat().st_size / 1_000_000

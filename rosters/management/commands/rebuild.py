@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from club import rebuilding
+from club.unmigrated import waiting
 from engines.core.problems import Illegal, Malformed
 from rosters.models import ExperienceGain, InjuryRoll, Warband
 from rosters.operations import rebuild
@@ -31,6 +32,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuild one warband after the other, each in its own transaction."""
+        if lacking := waiting():
+            raise CommandError(f"Nothing was rebuilt. {lacking}")
         wanted = Warband.objects.order_by("pk")
         if options["warband"] is not None:
             wanted = wanted.filter(pk=options["warband"])
