@@ -22,6 +22,7 @@ from club.models import Member
 from club.operations import Objection, Refused
 from club.visibility import Visibility
 from engines.core.decoding import json_data
+from engines.core.documents import TOLD_MOST
 from engines.core.problems import Malformed
 from engines.musg import journal, transfer
 from engines.musg.entries import Accept, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
@@ -206,7 +207,11 @@ def _unreadable(malformed: MalformedFile, data: object) -> Refused:
         )
         for fault in malformed.faults
     ]
-    return Refused(shown for _place, shown in sorted([*faults, *_forbidden_besides(data)], key=itemgetter(0)))
+    told = sorted([*faults, *_forbidden_besides(data)], key=itemgetter(0))
+    more = len(told) - TOLD_MOST
+    if more > 0:
+        told[TOLD_MOST:] = [(0, Objection("more", _("Problems not listed here: %(count)s.") % {"count": more}))]
+    return Refused(shown for _place, shown in told)
 
 
 def _forbidden_besides(data: object) -> list[tuple[int, Objection]]:

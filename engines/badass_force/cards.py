@@ -143,19 +143,18 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
         """Yield what is odd but not wrong: names nobody uses, words of a typed text that no step says."""
         for card in self._cards():
             every: list[Step] = []
-            for of, slot, written in slots(self):
-                if of is card:
-                    reader = Reader(LANGUAGE, card.code)
-                    every += reader.slot(slot, written)
-                    yield from reader.warnings
+            for slot, written in slots_of(card):
+                reader = Reader(LANGUAGE, card.code)
+                every += reader.slot(slot, written)
+                yield from reader.warnings
             yield from text_warnings(card.code, "text", card.text, tuple(every))
 
     def standing(self) -> Standing:
         """Return how many of the box's cards are whole, ask the table, have their text only, or are missing."""
         told = []
         for card in self._cards():
-            read = [Reader(LANGUAGE, card.code).slot(slot, written) for of, slot, written in slots(self) if of is card]
-            told.append(wholeness(read, text=card.text))
+            read = [Reader(LANGUAGE, card.code).slot(slot, written) for slot, written in slots_of(card)]
+            told.append((wholeness(read, text=card.text), 1))
         return standing(told, CHARACTERS + WEAPONS)
 
     def _cards(self) -> list[CharacterCard | WeaponCard]:
@@ -191,16 +190,24 @@ def _weapon_problems(card: WeaponCard) -> Iterator[Problem]:
 
 def slots(cards: CardSet) -> Iterator[tuple[CharacterCard | WeaponCard, str, Written]]:
     """Yield every slot of every card, empty ones too."""
-    for character in cards.characters:
-        yield character, "power", character.power
-        yield character, "vengeance", character.vengeance
-        yield character, "death", character.death
-        if character.reaction is not None:
-            yield character, "reaction", character.reaction.steps
-    for weapon in cards.weapons:
-        yield weapon, "execution", weapon.execution
-        yield weapon, "overload", weapon.overload
-        yield weapon, "each_turn", weapon.each_turn
+    every: list[CharacterCard | WeaponCard] = [*cards.characters, *cards.weapons]
+    for card in every:
+        for slot, written in slots_of(card):
+            yield card, slot, written
+
+
+def slots_of(card: CharacterCard | WeaponCard) -> Iterator[tuple[str, Written]]:
+    """Yield every slot of a card, empty ones too."""
+    if isinstance(card, WeaponCard):
+        yield "execution", card.execution
+        yield "overload", card.overload
+        yield "each_turn", card.each_turn
+        return
+    yield "power", card.power
+    yield "vengeance", card.vengeance
+    yield "death", card.death
+    if card.reaction is not None:
+        yield "reaction", card.reaction.steps
 
 
 def read(data: object) -> CardSet:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from engines.badass_force.account import account
@@ -17,26 +16,27 @@ from engines.badass_force.proof import prove
 from engines.badass_force.score.setup import LIMIT_LEAST
 from engines.badass_force.simulation import check_games, simulate
 from engines.core.card_command import Shell, Simulation, card_file_argument, cards_argument, cards_of, rates_told
-from engines.core.command import Answer, Command, at_least
+from engines.core.command import Answer, Command, at_least, read_text
 from engines.core.decoding import file_data
 from engines.core.dice import Dice
+from engines.core.documents import first_told
 from engines.core.effects.english import in_words
 from engines.core.playout import Tally
 
 
 def cards(options: Namespace) -> Answer:
     """Answer what is wrong with a card set (status 1), how whole it is (0), or why it cannot be read (2)."""
-    text = Path(options.file).read_text(encoding="utf-8")
     try:
+        text = read_text(options.file)
         found = read(file_data(options.file, text))
     except ValueError as error:
         return Answer(f"cannot be read: {error}", 2)
-    wrong = [in_words(problem, text) for problem in found.problems()]
+    wrong = list(first_told(in_words(problem, text) for problem in found.problems()))
     if wrong:
         return Answer("\n".join(wrong), 1)
     stands = found.standing()
     told = f"{stands.whole} of {stands.total} whole, {stands.asks} ask the table, {stands.text} have their text only"
-    odd = (in_words(problem, text) for problem in found.warnings())
+    odd = first_told(in_words(problem, text) for problem in found.warnings())
     return Answer("\n".join([f"{told}, {stands.missing} missing", *odd]))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from engines.bebop.account import account
@@ -17,9 +16,10 @@ from engines.bebop.options import PLAYERS, Options
 from engines.bebop.proof import prove
 from engines.bebop.simulation import check_games, simulate
 from engines.core.card_command import Shell, Simulation, card_file_argument, cards_argument, cards_of, rates_told
-from engines.core.command import Answer, Command, at_least
+from engines.core.command import Answer, Command, at_least, read_text
 from engines.core.decoding import file_data
 from engines.core.dice import Dice
+from engines.core.documents import first_told
 from engines.core.effects.english import SENTENCES, in_words
 from engines.core.playout import Tally
 from engines.core.problems import Problem
@@ -30,14 +30,18 @@ TURNS: Final = 200
 
 def check_cards(options: Namespace) -> Answer:
     """Answer what a card set lacks to keep score with it, and to play with it. Status 1 unless it can be played."""
-    text = Path(options.file).read_text(encoding="utf-8")
+    text = read_text(options.file)
     cards = read(file_data(options.file, text))
-    score = [_sentence(problem, text) for problem in cards.problems()]
-    rest = [_sentence(problem, text) for problem in play_problems(cards)][len(score) :]
-    odd = [_sentence(problem, text) for problem in read_texts(cards).warnings]
-    lines = ["It is enough to keep score." if not score else "To keep score it lacks:", *score]
-    lines += ["It can be played." if not score and not rest else "To play without the box it lacks:", *rest]
-    lines += ["Odd:", *odd] if odd else []
+    score = list(cards.problems())
+    rest = list(play_problems(cards))[len(score) :]
+    odd = read_texts(cards).warnings
+
+    def told(problems: Iterable[Problem]) -> Iterator[str]:
+        return first_told(_sentence(problem, text) for problem in problems)
+
+    lines = ["It is enough to keep score." if not score else "To keep score it lacks:", *told(score)]
+    lines += ["It can be played." if not score and not rest else "To play without the box it lacks:", *told(rest)]
+    lines += ["Odd:", *told(odd)] if odd else []
     count = standing_of(cards)
     lines.append(
         f"Of {count.total} cards {count.whole} are whole, {count.asks} ask the table, "

@@ -80,13 +80,14 @@ def standing_of(cards: CardSet) -> Standing:
     """Return how many of the cards of decks are whole, ask the table, have their text only, or are missing."""
     texts = read_texts(cards).texts
     held: list[ActionCard | DamageCard] = [*cards.cards, *cards.base, *cards.damage]
+    own = {card.code for card in cards.base}
     found = []
     for card in held:
         read = texts[card.code]
         text = card.text.fr if card.text is not None else ""
-        everybodys = isinstance(card, ActionCard) and card in cards.base and card.colour is None
+        everybodys = isinstance(card, ActionCard) and card.code in own and card.colour is None
         count = card.copies * (len(Character) if everybodys else 1)
-        found += [wholeness((read.play, read.team, read.red), text=text)] * count
+        found.append((wholeness((read.play, read.team, read.red), text=text), count))
     return standing(found, HELD)
 
 

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -18,6 +17,7 @@ from engines.core.command import (
     at_least,
     mapped,
     no_arguments,
+    read_text,
     seed_number,
     workers_argument,
 )
@@ -238,4 +238,4 @@ def cards_of[C](options: Namespace, read: Callable[[object], C], training: Calla
     """Return the card set that was asked for, or else the training set. Raises ``ValueError`` and ``OSError``."""
     if options.cards is None:
         return training()
-    return read(file_data(options.cards, Path(options.cards).read_text(encoding="utf-8")))
+    return read(file_data(options.cards, read_text(options.cards)))

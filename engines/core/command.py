@@ -6,7 +6,11 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
+
+from engines.core.documents import refuse_length
+from engines.core.problems import Malformed
 
 SEED_BYTES: Final = 32
 
@@ -52,6 +56,19 @@ def seed_number(text: str) -> int:
     if number >= 1 << 8 * SEED_BYTES:
         raise ArgumentTypeError(f"a seed is less than 2 to the power of {8 * SEED_BYTES}")
     return number
+
+
+def read_text(path: str) -> str:
+    """Return what a file that anybody may have written holds.
+
+    Raises ``Malformed`` for one that is longer than any document, or is no text, and ``OSError``.
+    """
+    file = Path(path)
+    refuse_length(file.stat().st_size)
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed(f"no text: {error}") from error
 
 
 def workers_argument(parser: ArgumentParser) -> None:

@@ -6,14 +6,20 @@ import tomllib
 
 import msgspec
 
+from engines.core.documents import refuse_json, refuse_length, refuse_toml
 from engines.core.problems import Malformed
 from engines.core.text import without_mark
 
 
 def json_data(text: str | bytes) -> object:
-    """Return what a file of JSON holds; raise ``Malformed`` when it is none."""
+    """Return what a file of JSON holds; raise ``Malformed`` when it is none or costs more than its length."""
     try:
-        found: object = msgspec.json.decode(without_mark(text))
+        refuse_length(len(text))
+        plain = without_mark(text)
+        refuse_json(plain if isinstance(plain, str) else plain.decode())
+        found: object = msgspec.json.decode(plain)
+    except Malformed as error:
+        raise Malformed(f"not JSON: {error.message}") from error
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON: {error}") from error
     return found
@@ -23,8 +29,17 @@ def file_data(name: str, text: str) -> object:
     """Return what a file of TOML holds, if its ``name`` ends so, or else of JSON. Raises ``Malformed``."""
     if not name.endswith(".toml"):
         return json_data(text)
+    return toml_data(text)
+
+
+def toml_data(text: str) -> dict[str, object]:
+    """Return what a file of TOML holds. Raises ``Malformed``, also for one shaped to cost more than its length."""
+    plain = str(without_mark(text))
     try:
-        return tomllib.loads(str(without_mark(text)))
+        refuse_toml(plain)
+        return tomllib.loads(plain)
+    except Malformed as error:
+        raise Malformed(f"not TOML: {error.message}") from error
     except (ValueError, RecursionError) as error:
         raise Malformed(f"not TOML: {error}") from error
 

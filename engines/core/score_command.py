@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from engines.core.command import Answer, Command
+from engines.core.command import Answer, Command, read_text
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.core.score import Outcome, Replay, ScoreGame
 from engines.core.score_file import Match, read_match
@@ -22,7 +21,7 @@ def score_command(game: ScoreGame[Any, Any]) -> Command:
 
     def score(options: Namespace) -> Answer:
         try:
-            match = read_match(game, Path(options.file).read_bytes())
+            match = read_match(game, read_text(options.file))
             replay = game.replay(match.setup, match.entries)
         except (Malformed, OSError) as unreadable:
             return Answer(f"cannot be read: {unreadable}", 2)

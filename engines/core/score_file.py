@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from engines.core.decoding import json_data
+from engines.core.documents import shown
 from engines.core.problems import Malformed
 from engines.core.score import Entry, ScoreGame, Setup, State, encode
 
@@ -39,10 +40,12 @@ def read_match[S: Setup, T: State](game: ScoreGame[S, T], text: str | bytes) -> 
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Malformed(f"not a kept score: {FORMAT!r} is expected", "$.format")
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
-        raise Malformed(f"version {data.get('version')!r} is not known; this program reads {VERSION}", "$.version")
+        raise Malformed(
+            f"version {shown(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
+        )
     unknown = sorted(set(data) - {"format", "version", "setup", "entries", "names"})
     if unknown:
-        raise Malformed(f"unknown field {unknown[0]!r}")
+        raise Malformed(f"unknown field {shown(unknown[0])!r}")
     setup = _within("$.setup", game.decode_setup, data.get("setup"))
     written = data.get("entries", [])
     if not isinstance(written, list):

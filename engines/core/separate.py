@@ -11,7 +11,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.core.dice import ASKS, Roll, SeededDice, commitment, faces_text
+from engines.core.dice import ASKS, Roll, SeededDice, commitment
+from engines.core.documents import shown
+from engines.core.receipts import FAULTS_MOST, faces_shown, unread
 
 FORMAT: Final = "arriere-ban/separate-dice"
 
@@ -52,14 +54,17 @@ def verify_separate(receipt: SeparateReceipt) -> list[str]:
         wrong.append("the seed does not match the hash published before the first roll")
     seen: set[str] = set()
     for position, one in enumerate(receipt.rolls):
+        if len(wrong) >= FAULTS_MOST:
+            return [*wrong, unread(len(receipt.rolls) - position)]
         roll = one.roll
         if one.about in seen:
-            wrong.append(f"roll {position}: {one.about!r} was rolled for already")
+            wrong.append(f"roll {position}: {shown(one.about)!r} was rolled for already")
         seen.add(one.about)
         if roll.asked not in ASKS:
-            wrong.append(f"roll {position}: {roll.asked!r} is not a kind of roll")
+            wrong.append(f"roll {position}: {shown(roll.asked)!r} is not a kind of roll")
             continue
         due = dice_about(seed, one.about).roll(roll.asked, roll.reason, roll.figure).faces
         if due != roll.faces:
-            wrong.append(f"roll {position} ({roll.reason}): {faces_text(roll.faces)} recorded, {faces_text(due)} due")
+            told = f"{faces_shown(roll.faces)} recorded, {faces_shown(due)} due"
+            wrong.append(f"roll {position} ({shown(roll.reason)}): {told}")
     return wrong

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
-from engines.core.command import Answer, Command
+from engines.core.command import Answer, Command, read_text
 from engines.core.decoding import converted, json_data
+from engines.core.documents import first_told, shown
 from engines.core.problems import Malformed
 from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replay, read_proof, verify_game
 from engines.core.receipts import Receipt, verify_receipt
@@ -43,13 +43,15 @@ def _receipt(data: object) -> Receipt:
 
 def _check_version(data: dict[str, object]) -> None:
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
-        raise Malformed(f"version {data.get('version')!r} is not known; this program reads {VERSION}", "$.version")
+        raise Malformed(
+            f"version {shown(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
+        )
 
 
 def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
     """Answer OK with the hash to compare (status 0), every fault (1), or why the file cannot be read (2)."""
     try:
-        proof = read(Path(options.file).read_bytes())
+        proof = read(read_text(options.file))
     except (Malformed, OSError) as unreadable:
         return Answer(f"cannot be read: {unreadable}", 2)
     if isinstance(proof, GameProof):
@@ -64,7 +66,7 @@ def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
         dice = sum(len(roll.faces) for roll in proof.rolls)
         good = f"OK: {len(proof.rolls)} rolls, {dice} dice"
     if faults:
-        return Answer("\n".join(faults), 1)
+        return Answer("\n".join(first_told(faults)), 1)
     # The file itself cannot prove which hash was published: whoever saw it has to compare.
     return Answer(f"{good}, as this hash promised if it was published before: {proof.commitment}")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
-from engines.core.command import Answer, Command
+from engines.core.command import Answer, Command, read_text
+from engines.core.documents import first_told
+from engines.core.problems import Malformed
 from engines.core.verify import file_argument
 from engines.musg import journal, transfer
 from engines.musg.attacks.odds_command import ODDS, ODDS_CHECK
@@ -25,14 +26,14 @@ def catalogue(_: Namespace) -> Answer:
 def replay(options: Namespace) -> Answer:
     """Answer the roster of a warband file as JSON (status 0), what the rules forbid in it (1), or why not (2)."""
     try:
-        file = transfer.read_text(Path(options.file).read_bytes())
+        file = transfer.read_text(read_text(options.file))
     except transfer.MalformedFile as unreadable:
-        return Answer("\n".join(f"cannot be read: {fault}" for fault in unreadable.faults), 2)
-    except OSError as unreadable:
+        return Answer("\n".join(first_told(f"cannot be read: {fault}" for fault in unreadable.faults)), 2)
+    except (Malformed, OSError) as unreadable:
         return Answer(f"cannot be read: {unreadable}", 2)
     warband, found = transfer.open_file(file)
     if found or warband is None:
-        return Answer("\n".join(_lines(found)), 1)
+        return Answer("\n".join(first_told(_lines(found))), 1)
     return Answer(json.dumps(journal.encode(warband), ensure_ascii=False, indent=2))
 
 

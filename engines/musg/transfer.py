@@ -7,11 +7,13 @@ is listed by ``open_file`` with the positions in the journal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct
 
 from engines.core.decoding import json_data
+from engines.core.documents import TOLD_MOST, shown
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Fight
@@ -86,8 +88,11 @@ def read_file(data: object) -> WarbandFile:
         raise MalformedFile([Malformed(f"not a warband file: {FORMAT!r} is expected", "$.format")])
     version = data.get("version")
     if isinstance(version, bool) or version != VERSION:
-        raise MalformedFile([Malformed(f"version {version!r} is not known; this site reads {VERSION}", "$.version")])
-    faults = [Malformed("not part of the format", f"$.{field}") for field in data if field not in _FIELDS]
+        raise MalformedFile(
+            [Malformed(f"version {shown(repr(version))} is not known; this site reads {VERSION}", "$.version")]
+        )
+    unknown = islice((field for field in data if field not in _FIELDS), TOLD_MOST)
+    faults = [Malformed("not part of the format", f"$.{shown(str(field))}") for field in unknown]
     setup = _setup(data.get("setup"), faults)
     entries = _entries(data.get("journal"), faults)
     brought = _brought(data.get("brought", []), len(entries), faults)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -12,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.matches.cards.kinds import EMPTY
 from club.operations import Refused
-from engines.core.decoding import json_data
+from engines.core.decoding import json_data, toml_data
+from engines.core.documents import DEEPEST
+from engines.core.effects.keys import ROWS_MOST
 from engines.core.problems import Malformed
 from engines.core.text import without_mark
 
@@ -26,8 +27,6 @@ _READING: Final = (
     *("explode", "most", "power", "vengeance", "defence", "gain", "play", "team", "red", "of", "steps", "otherwise"),
 )
 """The order in which people read what stands in a set: PostgreSQL does not keep that of the file."""
-DEEPEST: Final = 100
-"""How many brackets, and how many tables, may stand in one another: no reader must come near the end of its stack."""
 _PLACE: Final = {name: place for place, name in enumerate(_READING)}
 _WHERE: Final = re.compile(r"at line (\d+), column (\d+)")
 
@@ -39,8 +38,7 @@ def data_of(text: str, game: str) -> dict[str, Any]:
     """
     plain = str(without_mark(text)).replace("\r\n", "\n")
     try:
-        _refuse_abyss(plain)
-        data = json_data(plain) if _is_json(plain) else tomllib.loads(plain)
+        data = json_data(plain) if _is_json(plain) else toml_data(plain)
         _refuse_depths(data)
         if NUL in json.dumps(data, default=str):
             raise Malformed("no text", NUL)
@@ -48,16 +46,10 @@ def data_of(text: str, game: str) -> dict[str, Any]:
         raise Refused.because("unreadable", _unreadable(error), "text") from error
     if not isinstance(data, dict):
         raise Refused.because("unreadable", _("This is no card set: its tables are missing."), "text")
+    if any(isinstance(rows, list) and len(rows) > ROWS_MOST for rows in data.values()):
+        too_many = _("No set has more than %(most)s cards of a kind.") % {"most": ROWS_MOST}
+        raise Refused.because("too_many_rows", too_many, "text")
     return {**{place: list(rows) for place, rows in EMPTY[game].items()}, **data}
-
-
-def _refuse_abyss(text: str) -> None:
-    """Raise ``ValueError`` where brackets stand in brackets without end."""
-    depth = 0
-    for sign in text:
-        depth += (sign in "[{") - (sign in "]}")
-        if depth > DEEPEST:
-            raise ValueError("steps within steps without end")
 
 
 def _refuse_depths(data: object) -> None:
@@ -136,8 +128,7 @@ def steps_of(text: str) -> list[Any]:
     lines = [line.strip().rstrip(",") for line in text.splitlines() if line.strip()]
     plain = text.strip()
     whole = f"steps = {plain}" if plain.startswith("[") else "steps = [" + ",\n".join(lines) + "\n]"
-    _refuse_abyss(whole)
-    data = tomllib.loads(whole)
+    data = toml_data(whole)
     if list(data) != ["steps"] or not isinstance(data["steps"], list):
         raise ValueError("no list of steps")
     _refuse_depths(data)

@@ -30,6 +30,8 @@ from rosters.wording.files import fault_sentence
 
 UNKNOWN_SHOWN: Final = 12
 BYTES_LIMIT: Final = 2_000_000
+PEOPLE_MOST: Final = 1000
+"""The page that asks who they are has a list of the whole club for each of them."""
 BGSTATS: Final = "bgstats:"
 """How the ``source`` of a match begins that was a play with a uuid."""
 SOURCE_LIMIT: Final = 80
@@ -180,7 +182,12 @@ def read(content: bytes | str) -> Book:
             unknown[name] = unknown.get(name, 0) + 1
             continue
         plays.append(_read(number, play, game, places.get(play.location_ref_id or 0, ""), names))
-    return Book(names, plays, unknown)
+    book = Book(names, plays, unknown)
+    if len(book.people) > PEOPLE_MOST:
+        params = {"count": len(book.people), "most": PEOPLE_MOST}
+        too_many = _("Players in this file: %(count)s. At most %(most)s can be assigned at once: send a part of it.")
+        raise Refused.because("too_many_players", too_many % params, "file")
+    return book
 
 
 def game_called(name: str) -> Game | None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from itertools import islice
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import fields
 
+from engines.core.documents import TOLD_MOST, shown
 from engines.core.effects.nearest import nearest
 from engines.core.problems import Malformed
+
+ROWS_MOST: Final = 1000
+"""More cards of one kind, or rows of one list, has no box with all its expansions."""
 
 
 class UnknownKey(NamedTuple):
@@ -23,8 +28,13 @@ class UnknownKey(NamedTuple):
 
 
 def check_keys(data: object, kind: type[msgspec.Struct]) -> None:
-    """Raise ``Malformed`` naming every key that no table of this kind has, with its place and the nearest known key."""
-    found = [(one.where, _message(one)) for one in unknown_keys(data, kind)]
+    """Raise ``Malformed`` naming the keys that no table of this kind has, with their places and the nearest known keys,
+    up to ``TOLD_MOST`` of them; and where a set has more cards of a kind than any.
+    """
+    for name, rows in data.items() if isinstance(data, dict) else ():
+        if isinstance(rows, list) and len(rows) > ROWS_MOST:
+            raise Malformed(f"{len(rows)} cards; no set has more than {ROWS_MOST} of a kind", f"$.{shown(str(name))}")
+    found = [(one.where, _message(one)) for one in islice(unknown_keys(data, kind), TOLD_MOST)]
     if found:
         where, message = found[0]
         more = "".join(f"; {place}: {other}" for place, other in found[1:])
@@ -32,8 +42,8 @@ def check_keys(data: object, kind: type[msgspec.Struct]) -> None:
 
 
 def _message(one: UnknownKey) -> str:
-    of = f" of {one.card!r}" if one.card else ""
-    return f"unknown key {one.key!r}{of}" + (f"; did you mean {one.nearest!r}?" if one.nearest else "")
+    of = f" of {shown(one.card)!r}" if one.card else ""
+    return f"unknown key {shown(one.key)!r}{of}" + (f"; did you mean {one.nearest!r}?" if one.nearest else "")
 
 
 def unknown_keys(data: object, kind: Any, where: str = "$") -> Iterator[UnknownKey]:
@@ -63,4 +73,4 @@ def _keys(data: dict[Any, Any], kind: type[msgspec.Struct], where: str) -> Itera
             continue
         near = nearest(str(key), [each for each in known if each not in data] or known)
         name = data.get("code", "")
-        yield UnknownKey(f"{where}.{key}", str(key), near, name if isinstance(name, str) else "")
+        yield UnknownKey(f"{where}.{shown(str(key))}", str(key), near, name if isinstance(name, str) else "")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,18 +58,42 @@ def line_of(text: str, params: dict[str, Param]) -> int | None:
 
     It is the line of the card on which the misspelt word stands, else that of the slot, else that of the card.
     """
-    lines = text.splitlines()
-    card = re.compile(rf"""\bcode\s*=\s*["']{re.escape(str(params.get("item", "")))}["']""")
-    begins = next((number for number, line in enumerate(lines) if card.search(line)), None)
+    lines, cards, begun = _index(text)
+    begins = cards.get(str(params.get("item", "")))
     if begins is None:
         return None
-    another = re.compile(r"\bcode\s*=|^\s*\[\[")
-    ends = next((n for n in range(begins + 1, len(lines)) if another.search(lines[n])), len(lines))
+    ends = min(begun[bisect_right(begun, begins)], begins + LINES_MOST)
     word, slot = str(params.get("value", "")), str(params.get("slot", ""))
     slot_at = _find(lines, begins, ends, rf"\b{re.escape(slot)}\s*=") if slot else None
     after = begins if slot_at is None else slot_at
-    word_at = _find(lines, after, ends, rf"\b{re.escape(word)}\b") if word else None
+    word_at = _find(lines, after, ends, rf"\b{re.escape(word)}\b") if 0 < len(word) <= WORD_MOST else None
     return 1 + next(at for at in (word_at, slot_at, begins) if at is not None)
+
+
+LINES_MOST: Final = 300
+"""No card takes more lines: a misspelt word is looked for no further."""
+WORD_MOST: Final = 80
+"""No misspelt word is longer."""
+
+_CODE: Final = re.compile(r"""\bcode\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')""")
+_ANOTHER: Final = re.compile(r"\bcode\s*=|^\s*\[\[")
+
+
+@lru_cache(maxsize=1)
+def _index(text: str) -> tuple[list[str], dict[str, int], list[int]]:
+    """Return the lines of a file, the first line of each card by its code, and all lines on which a card begins.
+
+    Whoever tells a hundred problems asks for the same text a hundred times: it is gone through once.
+    """
+    lines = text.splitlines()
+    cards: dict[str, int] = {}
+    begun = []
+    for number, line in enumerate(lines):
+        for double, single in _CODE.findall(line):
+            cards.setdefault(double or single, number)
+        if _ANOTHER.search(line):
+            begun.append(number)
+    return lines, cards, [*begun, len(lines)]
 
 
 def _find(lines: list[str], first: int, last: int, pattern: str) -> int | None:

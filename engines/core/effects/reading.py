@@ -26,6 +26,8 @@ NUMBER_MOST: Final = 50
 """The numbers that may stand in a step: a guard against slips of the finger."""
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+PROBLEMS_MOST: Final = 200
+"""Of a card with so many faults the rest is not read."""
 DEPTH_MOST: Final = 12
 """Steps within steps: a guard, no card comes near."""
 
@@ -86,12 +88,17 @@ class Reader:
             return ()
         if required and not data:
             self._wrong("effect_no_steps", place)
+        if len(data) > STEPS_MOST:
+            self._wrong("effect_too_many_steps", place, value=len(data), most=STEPS_MOST)
+            return ()
         found = [self._step(each, place.step(number)) for number, each in enumerate(data, start=1)]
         return tuple(step for step in found if step is not None)
 
     def _step(self, data: object, place: Place) -> Step | None:
         if not isinstance(data, dict):
             self._wrong("effect_not_steps", place, value=_told(data), field="do")
+            return None
+        if len(self.problems) >= PROBLEMS_MOST:
             return None
         if len(place.path) > DEPTH_MOST:
             self._wrong("effect_too_many_steps", place, value=len(place.path), most=DEPTH_MOST)
@@ -118,6 +125,8 @@ class Reader:
         before = len(self.problems)
         known = {field.encode_name: field for field in fields(kind)}
         for key in data:
+            if len(self.problems) >= PROBLEMS_MOST:
+                return None
             if key not in known:
                 near = nearest(str(key), [each for each in known if each not in data])
                 self._wrong("effect_key_unknown", place.at(str(key)), value=str(key), verb=verb, nearest=near)

@@ -47,9 +47,10 @@ def wholeness(slots: Iterable[tuple[Step, ...]], *, text: str = "") -> Wholeness
     return Wholeness.TEXT if text.strip() and not steps else Wholeness.WHOLE
 
 
-def standing(cards: Iterable[Wholeness], needs: int) -> Standing:
-    """Return how a list of cards stands, ``needs`` being how many the box has."""
-    told = list(cards)
-    counts = {each.value: told.count(each) for each in Wholeness}
-    counts["missing"] += max(0, needs - len(told))
-    return Standing(**counts)
+def standing(cards: Iterable[tuple[Wholeness, int]], needs: int) -> Standing:
+    """Return how cards stand, each with how many there are of it, ``needs`` being how many the box has."""
+    counts = dict.fromkeys(Wholeness, 0)
+    for whole, copies in cards:
+        counts[whole] += copies
+    counts[Wholeness.MISSING] += max(0, needs - sum(counts.values()))
+    return Standing(**{each.value: count for each, count in counts.items()})

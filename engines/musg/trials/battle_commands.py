@@ -7,13 +7,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, seed_number, workers_argument
+from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, read_text, seed_number, workers_argument
 from engines.core.dice import SeededDice
 from engines.core.problems import Illegal, refuse
 from engines.musg.battle.events import Event
@@ -99,7 +98,7 @@ def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]
 
 
 def _read(options: Namespace) -> tuple[Setup, tuple[str, ...]]:
-    setup, names = battle_file.read(Path(options.file).read_bytes())
+    setup, names = battle_file.read(read_text(options.file))
     if options.scenario:
         setup = _staged(library()[options.scenario], setup)
     if options.module:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from time import process_time
 from typing import Any
 
 import pytest
@@ -123,3 +124,22 @@ def test_tables_without_end_are_refused_though_they_have_no_bracket(depth: int) 
         files.data_of(dotted, "bebop")
     with pytest.raises(ValueError, match="without end"):
         files.steps_of(f'{{ do = "gain", n.{dotted} }}')
+
+
+HOSTILE = {
+    "a key of very many parts": ".".join(["a"] * 50_000) + " = 1",
+    "many keys of many parts": "\n".join(".".join(["a"] * 40) + f".k{number} = 1" for number in range(1_000)),
+    "very many cards": "characters = [" + "{}, " * 40_000 + "]",
+    "one card with very many steps": '[[characters]]\ncode = "c"\npower = [' + '{ do = "gian" }, ' * 10_000 + "]",
+    "very many keys": "".join(f"kay{number} = 1\n" for number in range(15_000)),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_file_costs_more_time_or_answer_than_its_length_is_worth(ann: Member, text: str) -> None:
+    """A hundred kilobytes of dotted keys took 44 s of a worker."""
+    began = process_time()
+    with pytest.raises(Refused) as refused:
+        operations.add_cards(game="badass_force", text=text, author=ann)
+    assert process_time() - began < 5
+    assert len(str(refused.value)) < 20_000

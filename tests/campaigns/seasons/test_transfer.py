@@ -19,6 +19,7 @@ from campaigns.matches.models.match import Match, MatchSeat, MatchState, MatchWa
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.recording import Occasion
 from campaigns.seasons.models.rating import Rating
+from campaigns.seasons.transfer import plays
 from campaigns.seasons.transfer.export import guarded
 from campaigns.seasons.transfer.operations import Fate, import_plays, plan
 from campaigns.seasons.transfer.plays import Seat as FileSeat, game_called, places, points, read
@@ -118,6 +119,16 @@ def test_a_bad_file_is_refused_beside_the_field(content: bytes, code: str) -> No
         read(content)
     assert refused.value.codes == [code]
     assert refused.value.problems[0].field == "file"
+
+
+def test_more_players_than_a_page_can_ask_about_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page has a list of the whole club for each of them: 17,000 fitted into two megabytes."""
+    three = book(play("one", [{"playerRefId": number, "score": "3"} for number in (1, 2, 3)]))
+    assert len(read(json.dumps(three)).people) == 3
+    monkeypatch.setattr(plays, "PEOPLE_MOST", 2)
+    with pytest.raises(Refused) as refused:
+        read(json.dumps(three))
+    assert refused.value.codes == ["too_many_players"]
 
 
 def test_an_error_says_where_it_is() -> None:
