@@ -29,6 +29,14 @@ HEARING = {
     "keepalives_count": 3,
     "tcp_user_timeout": 3000,
 }
+AT_ONCE = {
+    # A page that has a message for a broker that is away goes on without it: workers look for what waits by themselves.
+    # Unless told so, the library tries for six seconds, and a request would wait as long.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
 POOL_SECONDS = {
     # How long a page waits for a connection. It may have waited as long for a thread whose page did: 3 s together.
     "timeout": 1.5,
@@ -107,9 +115,9 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
         }
     if not parts.hostname:
         raise OddValue(name, without_password(parts.geturl()), f"{parts.scheme}://USER:PASSWORD@HOST:PORT/…")
-    settings: dict[str, Any] = {"CELERY_BROKER_URL": parts.geturl()}
+    settings: dict[str, Any] = {"CELERY_BROKER_URL": parts.geturl(), "CELERY_BROKER_TRANSPORT_OPTIONS": dict(AT_ONCE)}
     if parts.scheme.startswith("redis"):
-        settings["CELERY_BROKER_TRANSPORT_OPTIONS"] = {
+        settings["CELERY_BROKER_TRANSPORT_OPTIONS"] |= {
             # A message whose worker died comes back after this many seconds; jobs are claimed in the
             # database, so one that comes back while it still runs does nothing.
             "visibility_timeout": VISIBILITY_SECONDS,
@@ -117,6 +125,7 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
             "unacked_restore_interval": 10,
             "unacked_restore_limit": 50,
             "socket_keepalive": True,
+            "socket_connect_timeout": 2,
         }
     return settings
 

@@ -1,7 +1,11 @@
 """Database, broker, cache and e-mail, each from one address."""
 
+import socket
+import time
 from pathlib import Path
 
+import kombu
+import kombu.exceptions
 import pytest
 
 from config import services
@@ -76,9 +80,12 @@ def test_redis_brings_back_what_a_dead_worker_held() -> None:
     assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["unacked_restore_interval"] == 10
 
 
-def test_rabbitmq_needs_no_options() -> None:
+def test_rabbitmq_needs_no_options_of_its_own() -> None:
     address = "amqp://guest:guest@mq.example:5672//"
-    assert services.broker(Env({"CELERY_BROKER_URL": address}), VAR) == {"CELERY_BROKER_URL": address}
+    assert services.broker(Env({"CELERY_BROKER_URL": address}), VAR) == {
+        "CELERY_BROKER_URL": address,
+        "CELERY_BROKER_TRANSPORT_OPTIONS": services.AT_ONCE,
+    }
 
 
 @pytest.mark.parametrize(
@@ -87,6 +94,20 @@ def test_rabbitmq_needs_no_options() -> None:
 def test_other_brokers_are_refused(address: str) -> None:
     with pytest.raises(OddValue, match="CELERY_BROKER_URL"):
         services.broker(Env({"CELERY_BROKER_URL": address}), VAR)
+
+
+@pytest.mark.parametrize("scheme", ["redis", "amqp"])
+def test_nobody_waits_for_a_broker_that_is_away(scheme: str) -> None:
+    """Whoever asks for a new password has a message for it: the library tries for six seconds, unless told not to."""
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))  # nobody listens
+        address = f"{scheme}://127.0.0.1:{holder.getsockname()[1]}//"
+        options = services.broker(Env({"CELERY_BROKER_URL": address}), VAR)["CELERY_BROKER_TRANSPORT_OPTIONS"]
+        begun = time.monotonic()
+        link = kombu.Connection(address, transport_options=options)
+        with link, pytest.raises(kombu.exceptions.OperationalError):
+            _channel = link.default_channel
+    assert time.monotonic() - begun < 1.5
 
 
 def test_the_cache_is_in_memory_or_redis() -> None:
