@@ -217,6 +217,8 @@ def evening(failing: int) -> tuple[list[tuple[str, bool, str]], int]:
     reader = join(closed)
     shown = pad([ann, MemberFactory.create()])
     hub, refusal = Hub(), Refusal(failing)
+    early = [ticket(ann, shown), ticket(reader, secret)]
+    later = [ticket(late, shown), ticket(None, secret)]
 
     def look(now: float) -> None:
         try:
@@ -225,9 +227,9 @@ def evening(failing: int) -> tuple[list[tuple[str, bool, str]], int]:
             hub.look(now + 0.25)
 
     with connection.execute_wrapper(refusal):
-        ears = listening(hub, ticket(ann, shown), ticket(reader, secret))
+        ears = listening(hub, *early)
         look(0)
-        ears += listening(hub, ticket(late, shown), ticket(None, secret))
+        ears += listening(hub, *later)
         look(5)  # what the third one watches is known already
     people.leave(membership=membership(closed, reader), author=reader)
     with connection.execute_wrapper(refusal):
