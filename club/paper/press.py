@@ -2,8 +2,8 @@
 
 What people typed reaches Typst as JSON in ``sys.inputs`` and is only ever shown as text: nothing of it is read as
 markup. Typst sees the template, the shared package ``@local/paper``, the pictures it is handed and the typefaces of the
-site; none of the machine's files, and no network. It is loaded by whoever prints first: seven megabytes that most
-processes never need.
+site; none of the machine's files, and no network. It works in a process of its own (``workshop``), since what
+it remembers would stay with a web process for good.
 """
 
 from __future__ import annotations
@@ -12,20 +12,16 @@ import base64
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    import typst
+from club.paper.orders import Order
+from club.paper.workshop import WORKSHOP, Spoiled
 
 FOLDER: Final = Path(__file__).parent
 PACKAGES: Final = FOLDER / "packages"
 STANDARD: Final = "ua-1"
 """PDF/UA-1: tagged, with a title and a language; what cannot be read aloud is refused when it is set."""
-
-UNSHOWN: Final = "could not be displayed with font"
-"""What the press says of a letter that it has in no typeface."""
 
 
 def pdf(template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes] | None = None) -> bytes:
@@ -35,27 +31,14 @@ def pdf(template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes
     (see ``photograph``). It follows ``STANDARD``, unless somebody typed a letter that none of
     the typefaces has: the standard forbids what cannot be shown, and an empty box is better than no sheet.
     """
-    import typst
-
-    files, around = _files(template, pictures), _surroundings(template, data)
-    made: bytes
-    try:
-        made = typst.compile(files, format="pdf", pdf_standards=STANDARD, **around)
-    except typst.TypstError as error:
-        if UNSHOWN not in error.message:
-            raise
-        made = typst.compile(files, format="pdf", **around)
-    return made
+    return _set(template, data, pictures, format="pdf", standard=STANDARD)[0]
 
 
 def pages(
     template: Path, data: Mapping[str, Any], *, pictures: Mapping[str, bytes] | None = None, ppi: float = 96
 ) -> tuple[bytes, ...]:
     """Set a template and return each of its pages as a PNG of ``ppi`` pixels an inch."""
-    import typst
-
-    made = typst.compile(_files(template, pictures), format="png", ppi=ppi, **_surroundings(template, data))
-    return (made,) if isinstance(made, bytes) else tuple(made or ())
+    return tuple(_set(template, data, pictures, format="png", ppi=ppi))
 
 
 def photograph(jpeg: bytes) -> bytes:
@@ -78,23 +61,19 @@ def page_count(made: bytes) -> int:
     return max(map(int, counts))
 
 
-@cache
-def fonts() -> typst.Fonts:
-    """The typefaces of the site and those built into Typst, read once."""
-    import typst
-
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER / "fonts"])
+def drawn(template: Path, *, svg: str) -> bytes:
+    """Return the only page of a template that shows a drawing, as a PNG with a pixel for each point."""
+    # A slice, as what a template of Django has made is no plain text, and only that is passed on.
+    return _ordered(template, {}, {"svg": svg[:]}, format="png", ppi=72)[0]
 
 
-def _files(template: Path, pictures: Mapping[str, bytes] | None) -> dict[str, Path | bytes]:
-    return {"main.typ": template, **(pictures or {})}
+def _set(template: Path, data: Mapping[str, Any], pictures: Mapping[str, bytes] | None, **how: Any) -> list[bytes]:
+    inputs = {"data": json.dumps(data, ensure_ascii=False)}
+    return _ordered(template, dict(pictures or {}), inputs, **how)
 
 
-def _surroundings(template: Path, data: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "root": template.parent,
-        "font_paths": fonts(),
-        "sys_inputs": {"data": json.dumps(data, ensure_ascii=False)},
-        "package_path": PACKAGES,
-        "package_cache_path": PACKAGES,
-    }
+def _ordered(template: Path, files: dict[str, bytes], inputs: dict[str, str], **how: Any) -> list[bytes]:
+    made = WORKSHOP.set(Order(str(template), files, str(template.parent), str(PACKAGES), inputs, **how))
+    if made.fault:
+        raise Spoiled(made.fault)
+    return made.files

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from club import qr
 from club.models import Member
-from club.paper import press
+from club.paper import press, typesetter as typesetting
 from club.paper.choices import PaperChoices
 from club.visibility import Visibility
 from engines.musg.entries import Hire, Rename
@@ -147,7 +147,7 @@ def test_letters_of_other_scripts_do_not_stop_it(owner: Member) -> None:
 
 
 def test_only_bundled_fonts() -> None:
-    families = set(press.fonts().families())
+    families = set(typesetting.fonts().families())
     own = {"Alegreya", "Grenze Gotisch", "DejaVu Sans", "Droid Sans Fallback", "Noto Emoji"}
     assert own | {"Libertinus Serif"} <= families
     assert not {family for family in families - own if family.startswith(("Arial", "Noto", "Liberation"))}

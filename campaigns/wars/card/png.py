@@ -9,7 +9,7 @@ from typing import Final
 from django.core.cache import cache
 
 from campaigns.wars.card.picture import Card
-from club.paper.press import fonts
+from club.paper import press
 
 FOLDER: Final = Path(__file__).parent
 KEPT: Final = 24 * 3600
@@ -29,16 +29,4 @@ def png(card: Card) -> bytes:
 
 def draw(svg: str) -> bytes:
     """Draw an SVG of ours."""
-    import typst  # seven megabytes that only who draws needs
-
-    made: bytes = typst.compile(
-        FOLDER / "card.typ",
-        root=FOLDER,
-        font_paths=fonts(),
-        format="png",
-        ppi=72,
-        sys_inputs={"svg": svg},
-        package_path=FOLDER,
-        package_cache_path=FOLDER,
-    )
-    return made
+    return press.drawn(FOLDER / "card.typ", svg=svg)
