@@ -127,7 +127,7 @@ FORMS: dict[str, Guard | str] = {
     "campaigns:cancel": SEEN,
     "campaigns:confirm": SEEN,
     "campaigns:consent": ANSWER,
-    "campaigns:correct_battle": SEEN,
+    "campaigns:correct_battle": DRAFT,
     "campaigns:correct_forgotten": DRAFT,
     "campaigns:correct_step": DRAFT,
     "campaigns:correction_decide": SEEN,

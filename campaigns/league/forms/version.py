@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 
@@ -17,6 +17,14 @@ class VersionForm(forms.Form):
         """Return the version posted; -1, which no row ever has, where there is none."""
         form = cls(request.POST)
         return int(form.cleaned_data["version"]) if form.is_valid() else -1
+
+
+def go_on_from(form: forms.Form, version: int) -> None:
+    """Let a form that was refused as out of date, sent once more, go on from this version; it stays as filled in."""
+    data = QueryDict(mutable=True)
+    data.update(form.data)
+    data[form.add_prefix("version")] = str(version)
+    form.data = data
 
 
 class DisputeForm(VersionForm):

@@ -111,6 +111,9 @@ def _stands(edit: Edit, refs: Collection[str], known: Past) -> bool:
     return not isinstance(edit, Insert) or edit.after in refs
 
 
+ENTERED: Final = _("This roll was entered already, or another one is asked for now. Nothing was recorded.")
+
+
 def draft_of(campaign: Campaign, author: Member) -> Correction | None:
     """Return the correction that a referee is preparing."""
     drafts = Correction.objects.filter(campaign=campaign, author=author, state=CorrectionState.DRAFT)
@@ -181,7 +184,7 @@ def enter_faces(*, correction: Correction, missing: Missing, faces: Sequence[int
     """
     locked = lock(correction, None)
     if missing not in look(locked).result.missing:
-        raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
+        raise Stale(ENTERED)
     asked = missing.request
     rolled = asked.asked if faces is None else ""
     faces = receipts.rolled(locked, missing) if faces is None else faces

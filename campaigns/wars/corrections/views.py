@@ -26,7 +26,7 @@ from campaigns.wars.corrections.wording import missing_sentence, sentences
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
-from club.operations import Refused, add_problems_to_form
+from club.operations import Refused, Stale, add_problems_to_form
 from engines.musg.corrections.outcome import Attended, Keep
 
 
@@ -141,12 +141,15 @@ def dice(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse
     by_site = request.POST.get("mode") == "site"
     typed = request.POST if request.method == "POST" and not by_site else None
     form = FacesForm(typed, asked=missing.request.asked, version=draft.version)
+    seen = f"{missing.ref}:{missing.request.figure}:{missing.request.reason}:{missing.nth}"
     if by_site or form.is_valid():
         with attempt(request, done=_("The roll is noted.")):
+            if request.POST.get("seen", seen) != seen:
+                raise Stale(drafting.ENTERED)
             drafting.enter_faces(correction=draft, missing=missing, faces=None if by_site else form.faces)
         return redirect("campaigns:correction_dice", slug, pk, warband)
     said = missing_sentence(missing, result.new[owned.key])
-    values = {"correction": draft, "warband": owned, "form": form, "purpose": said}
+    values = {"correction": draft, "warband": owned, "form": form, "purpose": said, "seen": seen}
     status = 200 if typed is None or form.is_underway else 422  # two dice are typed by two taps
     return campaign_page(
         request, "campaigns/wars/correction_dice.html", draft.campaign, "chronicle", status=status, **values

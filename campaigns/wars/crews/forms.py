@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.wars.battles.setup import crews_of
 from campaigns.wars.models.battle import BattleSide
+from club.seen import SeenForm
 from engines.musg.battle.setup import rides_of
 from engines.musg.garage import OwnedVehicle
 from engines.musg.report import unable
@@ -17,13 +18,14 @@ from rosters.wording import rank_name
 PILOT: Final = "p"
 
 
-class CrewForm(forms.Form):
+class CrewForm(SeenForm):
     """One seat for each figure that can come: on foot, at a wheel, or aboard."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, side: BattleSide, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.side = side
         self.initial["version"] = side.battle.version
         roster = side.warband.roster
         self.vehicles: tuple[OwnedVehicle, ...] = roster.rides
@@ -42,6 +44,10 @@ class CrewForm(forms.Form):
         for number, crew in (crews_of(side) or usual).items():
             for place, figure_id in enumerate(crew):
                 self.initial[f"seat-{figure_id}"] = f"{number}{PILOT}" if place == 0 else str(number)
+
+    def fresh(self) -> CrewForm:
+        """Return the form of the crews as they are now."""
+        return CrewForm(side=BattleSide.objects.select_related("battle", "warband").get(pk=self.side.pk))
 
     def _seats(self, *, drives: bool) -> list[tuple[str, str]]:
         """Return the places of a figure; a zombie holds no wheel (ruling M348)."""

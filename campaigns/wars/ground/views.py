@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from campaigns.league.forms.version import go_on_from
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.access import get_battle_for_reporter
 from campaigns.wars.battles.operations import asked_anew
@@ -21,7 +22,7 @@ from campaigns.wars.ground.wording import layout_warnings
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import BattleGround
 from club.access import signed_in, visitors_log_in
-from club.operations import Refused
+from club.operations import Refused, Stale
 from engines.musg.battle.setup import TURN_LIMIT
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import name_of, ready_tables
@@ -57,6 +58,9 @@ def ground(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("campaigns:resolution", battle.campaign.slug, battle.pk)
     except Refused as refused:
         form.refuse(refused)
+        if isinstance(refused, Stale):
+            go_on_from(form.table, _form(None, battle).version)
+            return _page(request, battle, form, status=422, stands_now=request.path)
     return _page(request, battle, form, status=422)
 
 
@@ -100,7 +104,13 @@ def _map(battle: Battle, form: GroundForm) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, battle: Battle, form: GroundForm, *, added: str = "", status: int = 200
+    request: HttpRequest,
+    battle: Battle,
+    form: GroundForm,
+    *,
+    added: str = "",
+    status: int = 200,
+    stands_now: str = "",
 ) -> HttpResponse:
     language = get_language() or "en"
     offered = [
@@ -121,5 +131,6 @@ def _page(
         zones=_zones(battle, form),
         asked_anew=form.version and asked_anew(battle, signed_in(request)).exists(),
         added=added,
+        stands_now=stands_now,
         **_map(battle, form),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.league.forms.version import VersionForm
+from campaigns.league.forms.version import VersionForm, go_on_from
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_reader, get_war_for_referee
@@ -19,7 +20,7 @@ from campaigns.wars.scenarios.forms import ScenarioForm
 from campaigns.wars.scenarios.page import Told
 from club.access import not_found, signed_in, visitors_log_in
 from club.once import made_once, once
-from club.operations import Refused
+from club.operations import Refused, Stale
 from engines.musg.scenarios import Scenario, library
 
 
@@ -88,7 +89,11 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("campaigns:own_scenario", shown.slug, row.pk)
         except Refused as refused:
             form.refuse(refused)
-    return _page(request, shown, form, row=row, preview=True)
+            if isinstance(refused, Stale):
+                row.refresh_from_db()
+                go_on_from(form.frame, row.version)
+                stands_now = reverse("campaigns:own_scenario", args=[shown.slug, row.pk])
+    return _page(request, shown, form, row=row, preview=True, stands_now=stands_now)
 
 
 @require_POST
@@ -115,12 +120,14 @@ def _page(
     *,
     row: OwnScenario | None = None,
     preview: bool = False,
+    stands_now: str = "",
 ) -> HttpResponse:
     """Show the form; after something was typed with the scenario as it would be, where it is one."""
     told = _preview(form) if preview else None
     status = 422 if preview and request.POST.get("action") != "preview" else 200
     template = "campaigns/wars/scenario_form.html"
-    return campaign_page(request, template, campaign, "rounds", status=status, form=form, row=row, told=told)
+    context = {"form": form, "row": row, "told": told, "stands_now": stands_now}
+    return campaign_page(request, template, campaign, "rounds", status=status, **context)
 
 
 def _preview(form: ScenarioForm) -> Told | None:

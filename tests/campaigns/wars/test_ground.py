@@ -176,6 +176,19 @@ def test_only_a_battle_that_is_ahead_gets_a_table(fight: Field) -> None:
 
 
 @pytest.mark.django_db
+def test_a_table_typed_too_late_stands_there_still_and_can_be_sent_once_more(fight: Field, player: Client) -> None:
+    sent = typed(READY[0][1])
+    assert player.post(address(fight), sent).status_code == 302
+    late = player.post(address(fight), {**sent, "turn_limit": "11"})
+    page = late.content.decode()
+    assert late.status_code == 422
+    assert '<input type="hidden" name="version" value="1"' in page
+    assert 'name="turn_limit" value="11"' in page
+    assert f'href="{address(fight)}" target="_blank"' in page
+    assert player.post(address(fight), {**sent, "turn_limit": "11", "version": "1"}).status_code == 302
+
+
+@pytest.mark.django_db
 def test_a_player_who_changes_a_table_asks_the_others_anew_and_a_referee_does_not(fight: Field) -> None:
     one, other = fight.players
     layout = ready_tables()["ruins"]

@@ -219,6 +219,10 @@ def test_a_change_that_came_too_late_is_refused_on_the_page() -> None:
     operations.change_scenario(own=own, scenario=library()["treasure"], shared=False, version=0)
     late = client_of(fight.referee).post(address(fight, "own_scenario_edit", own.pk), {**TYPED, "version": "0"})
     assert "Somebody changed this scenario" in late.content.decode()
+    # What was typed stands there still, goes on from the version that is stored, and says where to look at that one.
+    page = late.content.decode()
+    assert '<input type="hidden" name="version" value="1"' in page
+    assert f'href="{address(fight, "own_scenario", own.pk)}" target="_blank"' in page
     in_time = client_of(fight.referee).post(address(fight, "own_scenario_edit", own.pk), {**TYPED, "version": "1"})
     assert in_time.status_code == 302
     own.refresh_from_db()
