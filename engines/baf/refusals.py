@@ -13,6 +13,13 @@ from engines.core.game import IllegalAction, refuse
 
 ATTACK: Final = "BAF!, Combat contre les monstres"
 RESULT: Final = "BAF!, Résultat des combats"
+_ASKING: Final[Mapping[Phase, str]] = {
+    Phase.DRAFT: "BAF!, Mise en place",
+    Phase.SIDES: "ruling A30",
+    Phase.GAIN: RESULT,
+    Phase.ATTEMPT: "BAF!, Score final",
+}
+"""What is being decided where no hand is laid, by the rule that says so: it comes before anything else."""
 
 
 def refusal(table: Table, action: Action) -> IllegalAction:
@@ -24,7 +31,12 @@ def refusal(table: Table, action: Action) -> IllegalAction:
     if action.kind not in {option.kind for option in table.legal} and not _late(table, action):
         kinds = ", ".join(dict.fromkeys(option.kind.value for option in table.legal))
         return refuse(
-            "not_now", ATTACK, seat=table.actor, action=action.kind.value, phase=table.phase.value, legal=kinds
+            "not_now",
+            _ASKING.get(table.phase, ATTACK),
+            seat=table.actor,
+            action=action.kind.value,
+            phase=table.phase.value,
+            legal=kinds,
         )
     return _KINDS.get(action.kind, _not_offered)(table, action)
 
@@ -36,7 +48,8 @@ def _late(table: Table, action: Action) -> bool:
 
 def _not_offered(table: Table, action: Action) -> IllegalAction:
     legal = ", ".join(option.code for option in table.legal)
-    return refuse("not_offered", ATTACK, seat=table.actor, action=action.code, legal=legal)
+    rule = _ASKING.get(table.phase, ATTACK)
+    return refuse("not_offered", rule, seat=table.actor, action=action.code, legal=legal)
 
 
 def _draft(table: Table, action: Action) -> IllegalAction:

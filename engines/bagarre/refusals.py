@@ -13,6 +13,17 @@ from engines.core.cards import CODE
 from engines.core.game import IllegalAction, refuse
 
 TURN: Final = "La Bagarre, Déroulement d'un tour"
+_ASKING: Final[Mapping[Phase, str]] = {
+    **dict.fromkeys((Phase.HERO, Phase.LAY, Phase.OPENING), "La Bagarre, Mise en place"),
+    Phase.COUNTER: "ruling B41",
+    Phase.PICK: "La Bagarre, Clairvoyance",
+    Phase.REROLL: "La Bagarre, Démoniste",
+    Phase.TRANSFORM: "La Bagarre, Mage",
+    **dict.fromkeys((Phase.INVISIBLE, Phase.SPEED), "La Bagarre, Alchimiste"),
+    Phase.THEFT: "La Bagarre, Voleuse",
+    **dict.fromkeys((Phase.LOSE, Phase.TAKE), "La Bagarre, Attaquer"),
+}
+"""What is being decided where it is not an action of a turn, by the rule that says so: it comes before all else."""
 TURN_KINDS: Final = (Kind.ATTACK, Kind.SHIELD, Kind.CHARGE, Kind.EXCHANGE)
 
 
@@ -25,7 +36,8 @@ def refusal(table: Table, action: Action) -> IllegalAction:
         if fits or action.kind is Kind.START:
             return _not_offered(table, action)
         kinds = ", ".join(dict.fromkeys(option.kind.value for option in table.legal))
-        return refuse("not_now", TURN, seat=table.actor, action=action.kind.value, phase=table.phase.value, legal=kinds)
+        told = {"action": action.kind.value, "phase": table.phase.value, "legal": kinds}
+        return refuse("not_now", _ASKING.get(table.phase, TURN), seat=table.actor, **told)
     seat = table.seats[table.actor]
     return (
         _target(table, seat, action)
@@ -37,7 +49,8 @@ def refusal(table: Table, action: Action) -> IllegalAction:
 
 def _not_offered(table: Table, action: Action) -> IllegalAction:
     legal = ", ".join(option.code for option in table.legal)
-    return refuse("not_offered", TURN, seat=table.actor, action=action.code, legal=legal)
+    rule = _ASKING.get(table.phase, TURN)
+    return refuse("not_offered", rule, seat=table.actor, action=action.code, legal=legal)
 
 
 def _target(table: Table, seat: Seat, action: Action) -> IllegalAction | None:

@@ -201,7 +201,8 @@ def _fault(error: msgspec.ValidationError) -> str:
     message, _at, where = str(error).partition(" - at `$")
     said, place = fault_sentence(message), where.strip("`.")
     said = continued(said, ())
-    return f"{place}{pgettext('after a name', ':')} {said}" if place else said
+    colon = pgettext("after a name", ":")
+    return f"{place}{colon} {said}" if place else said
 
 
 def _read(number: int, play: Play, game: Game, place: str, names: Mapping[int, str]) -> Read:

@@ -1,13 +1,17 @@
-"""Whoever leaves a game must sit at it: in all card games alike."""
+"""What all card games refuse alike: leaving a seat that is none, and what is not to be decided now."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engines.badass_force.actions import ARMOURY
 from engines.badass_force.game import BadassForce
+from engines.baf.actions import lay
 from engines.baf.game import Baf
+from engines.bagarre.actions import charge
 from engines.bagarre.game import Bagarre
+from engines.bebop.actions import END
 from engines.bebop.game import Bebop
 from engines.core.dice import FastDice
 from engines.core.game import IllegalAction
@@ -43,3 +47,22 @@ def test_the_code_of_a_resignation_says_the_same(begin: Callable[..., Any]) -> N
     assert not game.can(leave)
     with pytest.raises(IllegalAction, match="no_such_seat"):
         game.play(leave)
+
+
+@pytest.mark.parametrize(
+    ("begin", "action", "rule"),
+    [
+        (Baf.new, lay(0, 0), "BAF!, Mise en place"),
+        (Bagarre.new, charge(discard=False), "La Bagarre, Mise en place"),
+        (Bebop.new, END, "ruling C76"),
+        (BadassForce.new, ARMOURY, "Badass Force, Mort d'un personnage"),
+    ],
+)
+def test_what_comes_before_is_named_by_its_rule_not_by_that_of_a_turn(
+    begin: Callable[..., Any], action: Any, rule: str
+) -> None:
+    """Ruling F60: while the table is being set up nothing else is done."""
+    game = begin(3, dice=FastDice(1))
+    with pytest.raises(IllegalAction) as refused:
+        game.play(action)
+    assert refused.value.problems[0].rule == rule
