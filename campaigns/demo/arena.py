@@ -20,6 +20,7 @@ from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, Temper
+from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
@@ -67,4 +68,5 @@ def hold(clock: Clock, members: Mapping[str, Member]) -> Battle:
         job = resolution.job_of(resolution.resolve(battle=battle, member=asking, seen=seen))
         if job is None or not jobs.run(job.pk):
             raise RuntimeError(f"{TITLE}: the battle could not be fought")
+        reports.confirm_report(battle=battle, member=agreeing)
     return battle

@@ -157,6 +157,8 @@ def _resolve(battle: Battle, table: BattleGround, member: Member, seed: str) -> 
     job = resolution.job_of(resolution.resolve(battle=battle, member=member, seen=seen))
     if job is None or not jobs.run(job.pk):
         raise RuntimeError(f"{battle.title}: the battle could not be fought")
+    for other in Member.objects.filter(warbands__sides__battle=battle).exclude(pk=member.pk).distinct():
+        reports.confirm_report(battle=battle, member=other)
 
 
 def _night(members: Mapping[str, Member]) -> None:

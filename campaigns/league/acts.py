@@ -63,13 +63,17 @@ def note(*, campaign: Campaign, by: Member, code: str, params: Mapping[str, Any]
 
 
 class Line(Struct, frozen=True):
-    """An act as its reader reads it; ``seed`` is that of the site's dice, where they were rolled."""
+    """An act as its reader reads it; ``seed`` is that of the site's dice, where they were rolled.
+
+    ``party``: it decided something of the referee's own.
+    """
 
     sentence: str
     reason: str
     by: Member | None
     at: datetime
     seed: str
+    party: bool = False
 
 
 def lines(rows: Iterable[RefereeAct], viewer: User) -> list[Line]:
@@ -86,7 +90,8 @@ def _line(row: RefereeAct, about: Member | None, viewer: User) -> Line:
     params = dict(row.params)
     if "member" in params:
         params["name"] = about.name_for(viewer) if about is not None else gettext("a former member")
-    return Line(sentence(row.code, params), row.reason, row.by, row.at, str(params.get("seed", "")))
+    seed, party = str(params.get("seed", "")), bool(params.get("party"))
+    return Line(sentence(row.code, params), row.reason, row.by, row.at, seed, party)
 
 
 def sentence(code: str, params: Mapping[str, Any]) -> str:

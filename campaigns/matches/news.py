@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 
 from campaigns.league.access import referees_of
-from campaigns.league.news import tell
+from campaigns.league.news import Value, tell
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from club.models import Member
@@ -33,7 +33,7 @@ def tell_players(
     by: Member | None,
     waits: bool = False,
     to: Iterable[int] | None = None,
-    **params: str,
+    **params: Value,
 ) -> None:
     """Tell everybody who sits in a match, or only these people, something about it; ``params`` are named in it."""
     tell(
@@ -45,6 +45,14 @@ def tell_players(
         by=by,
         waits=waits,
     )
+
+
+def tell_verdict(match: Match, code: str, *, by: Member, why: str) -> None:
+    """Tell what somebody decided about a match; with ``why`` it is a judge's word who played in it."""
+    if why:
+        tell_players(match, "match_decided_by_party", by=by, why=why)
+    else:
+        tell_players(match, code, by=by)
 
 
 def tell_dispute(match: Match, *, by: Member | None) -> None:

@@ -30,6 +30,9 @@ WORDS: Final[Mapping[str, Words]] = {
     "match_finished": _about(_("%(by)s recorded your result in %(game)s (%(date)s): is it right?")),
     "match_confirmed": _about(_("%(by)s confirmed your result in %(game)s (%(date)s).")),
     "match_settled": _about(_("%(by)s settled your result in %(game)s (%(date)s) as the referee.")),
+    "match_decided_by_party": _about(
+        _("%(by)s, a party to it, decided as the referee about your match of %(game)s (%(date)s): %(why)s")
+    ),
     "match_confirmed_by_time": _about(_("Nobody objected in time: your result in %(game)s (%(date)s) counts.")),
     "match_disputed": _about(_("%(by)s disputes your result in %(game)s (%(date)s).")),
     "match_to_settle": _about(_("%(by)s disputes a result in %(game)s (%(date)s): decide.")),

@@ -67,6 +67,11 @@ class MatchRights(Struct, frozen=True):
         return self.judges and self.match.state in (MatchState.FINISHED, MatchState.DISPUTED)
 
     @property
+    def is_party(self) -> bool:
+        """Whether the reader judges a match that he played in with others: he says why he decides about it."""
+        return self.judges and seat_of(self.viewer, self.match) is not None and len(self.match.seats.all()) > 1
+
+    @property
     def cancels(self) -> bool:
         """Whether the reader may call the match off."""
         if self.match.state in (MatchState.LIVE, MatchState.FINISHED):

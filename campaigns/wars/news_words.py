@@ -78,11 +78,14 @@ def _fined(params: Mapping[str, Any]) -> str:
 
 
 def _settled(params: Mapping[str, Any]) -> str:
+    if params.get("party"):
+        return _SETTLED_AS_PARTY(params)
     return (_SETTLED_FOR if params.get("why") else _SETTLED)(params)
 
 
 _SETTLED: Final = _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee."))
 _SETTLED_FOR: Final = _ended(gettext_lazy("%(by)s settled “%(title)s” as the referee (%(why)s)."))
+_SETTLED_AS_PARTY: Final = _ended(gettext_lazy("%(by)s, a party to it, settled “%(title)s” as the referee (%(why)s)."))
 _PAIRED: Final = _dated(
     gettext_lazy("You are paired for %(date)s: “%(title)s” (%(round)s)."),
     gettext_lazy("You are paired: “%(title)s” (%(round)s)."),
@@ -107,6 +110,13 @@ WORDS: Final[Mapping[str, Words]] = {
     "to_settle": gettext_lazy("%(by)s disputes the report of “%(title)s”: settle it."),
     "confirmed": _ended(gettext_lazy("%(by)s confirmed the report of “%(title)s”.")),
     "settled": _settled,
+    "leave_given": gettext_lazy(
+        "%(by)s, a party to it, lets %(warband)s fight “%(title)s” without a leader or henchmen (%(why)s)."
+    ),
+    "engine_decided": gettext_lazy(
+        "%(by)s, a party to it, has the engine fight “%(title)s” although not everybody has agreed (%(why)s)."
+    ),
+    "called_off_by_party": gettext_lazy("%(by)s, a party to it, called “%(title)s” off as the referee (%(why)s)."),
     "decided": _ended(gettext_lazy("“%(title)s” is decided.")),
     "confirmed_by_time": _ended(gettext_lazy("Nobody objected to the report of “%(title)s” in time: it is confirmed.")),
     "aftermath": _aftermath,
@@ -114,6 +124,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "fined": _fined,
     "hired": gettext_lazy("%(warband)s hired %(name)s, who had left you."),
     "corrected": gettext_lazy("%(by)s corrected the past of %(warband)s: %(reason)s"),
+    "corrected_by_party": gettext_lazy("%(by)s, a party to it, corrected the past of %(warband)s: %(reason)s"),
     "battle_put_in": gettext_lazy("%(by)s put in a battle of yours that was forgotten: “%(title)s”."),
     "correction_taken_back": gettext_lazy("%(by)s took a correction of %(warband)s back: its past is as it was."),
     "correction_asks_dice": gettext_lazy("A correction by %(by)s waits for a roll of %(warband)s."),
@@ -124,6 +135,9 @@ WORDS: Final[Mapping[str, Words]] = {
     "withdrew": gettext_lazy("%(by)s took %(warband)s out of “%(campaign)s”."),
     "rests": gettext_lazy("The player of %(warband)s closed the account: it rests until you decide."),
     "asks_for_engine": gettext_lazy("%(by)s would let the engine fight “%(title)s”: do you agree?"),
+    "consent_lapsed": gettext_lazy(
+        "%(by)s changed what the engine would fight in “%(title)s”: your consent no longer counts. Do you agree again?"
+    ),
     "engine_gave_up": gettext_lazy(
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
     ),

@@ -67,7 +67,7 @@ def fight(
     reports.report_battle(battle=battle, report=told, author=referee.member)
     battle.refresh_from_db()
     if battle.state != "confirmed":
-        reports.settle_report(battle=battle, referee=referee.member)
+        reports.settle_report(battle=battle, referee=referee.member, reason="As it was played")
         battle.refresh_from_db()
     for warband in warbands:
         warband.refresh_from_db()

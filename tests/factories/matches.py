@@ -63,7 +63,7 @@ def result(
     if confirmed:
         campaign = made.campaign
         judge = campaign.memberships.get(role="referee").member if campaign else MemberFactory.create(is_staff=True)
-        settle_match(match=made, judge=judge)
+        settle_match(match=made, judge=judge, because="As it was played")
     return made
 
 

@@ -176,7 +176,7 @@ def _season(clock: Clock, odile: Member, rowan: Member, olive: Member, piers: Me
         return pads.result(seated, totals, season=thursdays, occasion=occasion)
 
     confirm_match(match=result(16, 9, 4), member=piers)
-    settle_match(match=result(7, 17, 5, 2), judge=rowan)
+    settle_match(match=result(7, 17, 5, 2), judge=rowan, because="As it was played")
     confirm_match(match=result(12, 18), member=piers)
     show_code(match=result(16, 3))
     house = {"limit": 10, "first_kill": 3}
@@ -188,7 +188,7 @@ def _season(clock: Clock, odile: Member, rowan: Member, olive: Member, piers: Me
     pads.pad([olive, piers, "Zoe"], season=thursdays, entries=[pads.kill(0, 2), pads.END_TURN, pads.kill(1, 0)])
     guests.merge_guest(guest=Player.objects.get(name="Max"), member=odile, author=olive)
     guests.claim_guest(guest=Player.objects.get(name="Zoe"), member=rowan)
-    settle_match(match=pads.result([olive, piers], [24, 31], game="baf"), judge=odile)
+    settle_match(match=pads.result([olive, piers], [24, 31], game="baf"), judge=odile, because="As it was played")
     data = {**encode(baf.training()), "name": {"fr": "Boîte du club", "en": "The club’s box"}}
     add_cards(game="baf", text=json.dumps(data), author=odile)
 

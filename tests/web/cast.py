@@ -262,7 +262,7 @@ def _season(visibility: str, who: dict[As, Member], hidden: Member) -> tuple[obj
     show_lasting_code(finished)
     table = [{"total": total} for total in (3, 17, 6, 5)]
     counted = record_result(sitting=sitting, recorder=who[As.OWNER], table=table, occasion=occasion)
-    settle_match(match=counted, judge=who[As.REFEREE])
+    settle_match(match=counted, judge=who[As.REFEREE], because="As it was played")
     guest = finished.seats.get(seat=3).player
     data = {**encode(baf.training()), "name": {"fr": f"Boîte {season.pk}", "en": f"Box {season.pk}"}}
     cards = add_cards(game="baf", text=json.dumps(data), author=who[As.REFEREE])

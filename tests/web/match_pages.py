@@ -55,7 +55,7 @@ def found_matches() -> None:
     match_verdicts.dispute_match(match=disputed, member=bruno, text="J’avais 12 points.")
     final = {"kind": "final", "totals": [16, 18, 3]}
     match_entries.correct_entry(match=confirmed, number=1, data=final, reason="Oubli", author=bruno)
-    match_verdicts.settle_match(match=confirmed, judge=referee)
+    match_verdicts.settle_match(match=confirmed, judge=referee, because="As it was played")
     show_lasting_code(waiting)
     claim_guest(guest=Player.objects.get(name="Gaston L."), member=Member.objects.get(username="gilles"))
 

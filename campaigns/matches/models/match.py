@@ -116,6 +116,7 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     brought_back_why = models.CharField(max_length=300, blank=True)
+    verdict = models.TextField(blank=True, max_length=1000, editable=False)
     ending = models.CharField(max_length=40, blank=True)
     tie_break = models.CharField(max_length=40, blank=True)
     faults = models.PositiveSmallIntegerField(default=0)

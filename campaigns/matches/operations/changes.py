@@ -14,6 +14,7 @@ from campaigns.league.operations.campaigns import lock_running
 from campaigns.matches import news
 from campaigns.matches.access import is_judge, may_bring_back
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
+from campaigns.matches.operations.judging import is_party, word_of
 from campaigns.matches.operations.players import Who, seated, wrong_with
 from campaigns.matches.operations.recording import (
     Occasion,
@@ -109,20 +110,25 @@ def move_match(*, match: Match, season: Campaign | None, author: Member, version
 
 
 @transaction.atomic
-def cancel_match(*, match: Match, author: Member, version: int | None = None) -> None:
-    """Call a match off: it counts nowhere, its log stays. A confirmed or disputed one only its judge may call off."""
+def cancel_match(*, match: Match, author: Member, version: int | None = None, because: str = "") -> None:
+    """Call a match off: it counts nowhere, its log stays. A confirmed or disputed one only its judge may call off.
+
+    One who played in it says why (``because``).
+    """
     locked = lock_match(match, version)
     if locked.state == MatchState.CANCELLED:
         return
     if locked.state in (MatchState.CONFIRMED, MatchState.DISPUTED) and not is_judge(author, locked):
         raise Refused.because("judge_only", _("Only the referee may call this match off."))
+    settled = locked.state in (MatchState.CONFIRMED, MatchState.DISPUTED)
+    verdict = word_of(author, locked, because) if settled else ""
     with following(locked):
         locked.called_off_by, locked.called_off_at, locked.called_off_from = author, timezone.now(), locked.state
-        locked.state, locked.confirms_at = MatchState.CANCELLED, None
+        locked.state, locked.confirms_at, locked.verdict = MatchState.CANCELLED, None, verdict
         locked.code, locked.code_expires = "", None
         MatchSeat.objects.filter(match=locked).update(counts=False)
         save(locked)
-    news.tell_players(locked, "match_called_off", by=author)
+    news.tell_verdict(locked, "match_called_off", by=author, why=verdict)
     bring_up_to_date(match, locked)
 
 
@@ -151,6 +157,7 @@ def bring_back(*, match: Match, author: Member, reason: str, version: int | None
             locked.confirms_at = timezone.now() + confirm_delay(locked)
         locked.called_off_by, locked.called_off_at, locked.called_off_from = None, None, ""
         locked.brought_back_by, locked.brought_back_why = author, why
+        locked.verdict = why if is_party(author, locked) else ""
         write_copy(locked, replayed)
         save(locked)
     news.tell_players(locked, "match_brought_back", by=author, why=why)

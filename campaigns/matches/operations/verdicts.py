@@ -20,6 +20,7 @@ from campaigns.matches import news
 from campaigns.matches.access import is_judge
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
+from campaigns.matches.operations.judging import word_of
 from campaigns.matches.operations.recording import bring_up_to_date, finish, lock_match, refuse_unfinished, save
 from campaigns.matches.operations.results import following, write_copy
 from campaigns.matches.scores.replaying import replay
@@ -46,19 +47,23 @@ def finish_match(*, match: Match, author: Member, version: int | None = None) ->
 
 
 @transaction.atomic
-def reopen_match(*, match: Match, author: Member, version: int | None = None) -> None:
-    """Go on entering in a match that was declared over too early. Once confirmed, only its judge may open it again."""
+def reopen_match(*, match: Match, author: Member, version: int | None = None, because: str = "") -> None:
+    """Go on entering in a match that was declared over too early. Once confirmed, only its judge may open it again.
+
+    One who played in it says why (``because``).
+    """
     locked = lock_match(match, version)
     _refuse_unless(locked, MatchState.FINISHED, MatchState.DISPUTED, MatchState.CONFIRMED)
     if locked.state != MatchState.FINISHED and not is_judge(author, locked):
         raise Refused.because("judge_only", _("Only the referee may open this match again."))
+    verdict = word_of(author, locked, because) if locked.state != MatchState.FINISHED else ""
     with following(locked):
-        locked.state, locked.confirms_at = MatchState.LIVE, None
+        locked.state, locked.confirms_at, locked.verdict = MatchState.LIVE, None, verdict
         locked.confirmed_at, locked.confirmed_how, locked.confirmed_by = None, "", None
         locked.code, locked.code_expires = "", None
         write_copy(locked, replay(locked))
         save(locked)
-    news.tell_players(locked, "match_reopened", by=author)
+    news.tell_verdict(locked, "match_reopened", by=author, why=verdict)
     bring_up_to_date(match, locked)
 
 
@@ -136,14 +141,18 @@ def dispute_match(*, match: Match, member: Member, text: str, version: int | Non
 
 
 @transaction.atomic
-def settle_match(*, match: Match, judge: Member, version: int | None = None) -> None:
-    """Confirm a result on the word of the season's referee (outside of seasons: of a club admin)."""
+def settle_match(*, match: Match, judge: Member, version: int | None = None, because: str = "") -> None:
+    """Confirm a result on the word of the season's referee (outside of seasons: of a club admin).
+
+    One who played in it says why (``because``).
+    """
     locked = lock_match(match, version)
     _refuse_unless(locked, MatchState.FINISHED, MatchState.DISPUTED)
     if not is_judge(judge, locked):
         raise Refused.because("judge_only", _("Only the referee may decide this."))
+    locked.verdict = word_of(judge, locked, because)
     _confirm(locked, ConfirmedBy.REFEREE, None)
-    news.tell_players(locked, "match_settled", by=judge)
+    news.tell_verdict(locked, "match_settled", by=judge, why=locked.verdict)
     bring_up_to_date(match, locked)
 
 

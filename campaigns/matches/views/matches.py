@@ -139,7 +139,12 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if shown.state == MatchState.CONFIRMED and not is_judge(request.user, shown):
         forbidden()
     with attempt(request, done=_("The match is called off; it counts nowhere.")):
-        operations.cancel_match(match=shown, author=signed_in(request), version=VersionForm.of(request))
+        operations.cancel_match(
+            match=shown,
+            author=signed_in(request),
+            version=VersionForm.of(request),
+            because=request.POST.get("because", ""),
+        )
     return redirect(shown)
 
 

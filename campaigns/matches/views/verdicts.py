@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -39,7 +40,8 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Go on entering."""
     shown = get_match_for_keeper(request.user, pk)
-    return _do(request, shown, operations.reopen_match, _("The match goes on."), page="campaigns:match_pad")
+    said, because = _("The match goes on."), request.POST.get("because", "")
+    return _do(request, shown, partial(operations.reopen_match, because=because), said, page="campaigns:match_pad")
 
 
 @require_POST
@@ -55,7 +57,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm a result as the referee."""
     shown = get_match_for_judge(request.user, pk)
-    return _do(request, shown, operations.settle_match, _("The result is confirmed."), who="judge")
+    said, because = _("The result is confirmed."), request.POST.get("because", "")
+    return _do(request, shown, partial(operations.settle_match, because=because), said, who="judge")
 
 
 def _do(

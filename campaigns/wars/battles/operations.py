@@ -12,15 +12,17 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from msgspec import Struct
 
 from campaigns.league.access import is_referee
+from campaigns.league.acts import record
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
-from campaigns.wars.battles import casting, staging
+from campaigns.wars.battles import casting, consents, staging
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import needs_one_warband
+from campaigns.wars.parties import is_party, must_say_why
 from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
@@ -96,14 +98,15 @@ def change_battle(
     _verify(campaign, warbands, plan, seated=set(locked.sides.values_list("warband", flat=True)))
     agreed_before = _agreed(locked)
     staged_anew = staging.stored(plan.staging) != locked.staging
-    if author is not None and (list(plan.in_force) != locked.modules or staged_anew):
-        asked_anew(locked, author).update(lets_engine_resolve=False)
+    seated = list(locked.sides.values_list("warband", flat=True))
+    others = seated != [warband.pk for warband in warbands]
+    if others or staged_anew or (list(plan.in_force), plan.scenario.strip()) != (locked.modules, locked.scenario):
+        consents.lapse(locked, author)
     _write(locked, warbands, plan)
     locked.version += 1
     locked.save()
     players_before = set(news.owners_of(locked))
-    seated = list(locked.sides.values_list("warband", flat=True))
-    if seated != [warband.pk for warband in warbands]:
+    if others:
         locked.sides.all().delete()
         _seat(locked, warbands)
     if plan.staging is not None and staged_anew:
@@ -130,8 +133,11 @@ def _tell_changes(
 
 
 @transaction.atomic
-def cancel_battle(*, battle: Battle, author: Member, version: int | None = None) -> None:
-    """Call a battle off. Once it was reported only a referee may, once it is confirmed nobody."""
+def cancel_battle(*, battle: Battle, author: Member, version: int | None = None, because: str = "") -> None:
+    """Call a battle off. Once it was reported only a referee may, once it is confirmed nobody.
+
+    A referee who calls a reported battle of his own off says why (``because``), for the others to read.
+    """
     locked = lock_battle(battle, version)
     if locked.state == BattleState.CANCELLED:
         return
@@ -141,17 +147,19 @@ def cancel_battle(*, battle: Battle, author: Member, version: int | None = None)
         raise Refused.because("referee_only", _("This battle was reported: only a referee may call it off."))
     refuse_while_resolving(locked)
     refuse_locked(locked)
+    decides = locked.state in (BattleState.REPORTED, BattleState.DISPUTED)
+    party = decides and is_party(author, locked.sides.select_related("warband"))
+    why = must_say_why(because) if party else ""
     locked.state = BattleState.CANCELLED.value
     locked.confirms_at = None
     locked.version += 1
     locked.save(update_fields=["state", "confirms_at", "version"])
-    news.tell_players(locked, "called_off", news.owners_of(locked), by=author)
-
-
-def asked_anew(battle: Battle, author: Member) -> QuerySet[BattleSide]:
-    """Return the sides whose players let the engine fight the battle as it stands, were ``author`` to change it."""
-    sides = battle.sides.filter(lets_engine_resolve=True).exclude(warband__owner=author)
-    return sides.none() if is_referee(author, battle.campaign) else sides
+    if party:
+        params = {"title": locked.title, "party": True}
+        record(campaign=locked.campaign, by=author, code="battle_called_off", reason=why, params=params)
+        news.tell_players(locked, "called_off_by_party", news.owners_of(locked), by=author, why=why)
+    else:
+        news.tell_players(locked, "called_off", news.owners_of(locked), by=author)
 
 
 def lock_battle(battle: Battle, version: int | None = None) -> Battle:

@@ -28,6 +28,7 @@ from club.access import not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.operations import Refused, Stale, add_problems_to_form
 from engines.musg.corrections.outcome import Attended, Keep
+from rosters.models import Warband
 
 
 @visitors_log_in
@@ -167,6 +168,7 @@ def _show(
         "form": form or ReasonForm(initial={"reason": shown.reason}),
         "made": shown.state == CorrectionState.MADE,
         "proof": receipts.has_proof(shown),
+        "party": Warband.objects.filter(pk__in=[int(pk) for pk in shown.rows], owner=shown.author_id).exists(),
     }
     return campaign_page(
         request, "campaigns/wars/correction.html", shown.campaign, "chronicle", status=status, **values

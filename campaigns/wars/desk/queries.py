@@ -42,6 +42,7 @@ class Seat(NamedTuple):
     owner: int
     agreed: bool
     lets_engine: bool
+    asked_anew: bool
     outcome: str
     points: int
     recovery: int | None
@@ -111,6 +112,7 @@ SEAT: Final = (
     "warband__owner",
     "agreed",
     "lets_engine_resolve",
+    "asked_anew",
     "outcome",
     "victory_points",
     "recovery__pk",

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct, field
 
 from campaigns.league.access import TAKES_PART
+from campaigns.league.models import Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.chores import chores_of, rescue_address
 from campaigns.wars.civilians.wording import kept_names
@@ -140,9 +141,12 @@ def _for_all(kind: Kind, items: tuple[Waiting, ...]) -> Iterator[Action]:
 
 
 def _reports(desk: Desk) -> Iterator[Waiting]:
+    referees = {m.member_id for m in desk.people if m.role == Role.REFEREE}
     for battle in desk.in_state(BattleState.DISPUTED, BattleState.REPORTED):
         seats = desk.seats.get(battle.pk, ())
-        why = _("Reason") if battle.state == BattleState.DISPUTED else ""
+        # A referee who is a party says why; the desk is the same for all referees.
+        party = any(seat.owner in referees for seat in seats) and not all(seat.agreed for seat in seats)
+        why = _("Reason") if party or battle.state == BattleState.DISPUTED else ""
         values = {"battle": battle.pk, "version": battle.version}
         settle = Action("settle", _("Confirm it as it stands"), values, because=why)
         kind, who = "dispute", tuple[str, ...]()
@@ -262,7 +266,7 @@ def _for_engine(desk: Desk) -> Iterator[Waiting]:
     standing = {m.member_id for m in desk.people if m.lets_engine_resolve and m.role in TAKES_PART}
     for battle in desk.in_state(BattleState.SCHEDULED):
         seats = desk.seats.get(battle.pk, ())
-        missing = [seat for seat in seats if not seat.lets_engine and seat.owner not in standing]
+        missing = [seat for seat in seats if not seat.lets_engine and (seat.asked_anew or seat.owner not in standing)]
         if getattr(battle, "resolving", False) or len(missing) == len(seats):
             continue
         said = offers.sentences([seat.name for seat in missing], has_table=getattr(battle, "table", None) is not None)

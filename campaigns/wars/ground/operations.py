@@ -6,7 +6,8 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.wars.battles.operations import asked_anew, lock_battle, refuse_while_resolving
+from campaigns.wars.battles import consents
+from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.ground.wording import layout_problems
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import BattleGround
@@ -30,9 +31,9 @@ def lay_out(
     """Lay the battle's table out; it replaces an earlier one. The hash of the dice's seed is public from then on.
 
     ``back_to_back``: it follows another battle without rest, so that grenades and rockets may run out (ruling M104).
-    ``version`` is that of the table seen, 0 while there was none. When an ``author`` who is no referee changes a table,
-    the other players who let the engine resolve the battle on it are asked anew. Raises ``Stale``, or ``Refused`` with
-    everything that is wrong with the table.
+    ``version`` is that of the table seen, 0 while there was none. When the ``author`` changes a table, the others
+    who let the engine resolve the battle are asked anew. Raises ``Stale``, or ``Refused`` with everything that is
+    wrong with the table.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -50,10 +51,13 @@ def lay_out(
     ground.ready = ready_code(layout)
     # With its name, or without any: a form does not send one.
     layout = ready_tables().get(ground.ready) or msgspec.structs.replace(layout, code="", name_fr="", name_en="")
+    before = (
+        (msgspec.convert(ground.layout, Layout), ground.turn_limit, ground.back_to_back) if ground.version else None
+    )
     ground.layout, ground.turn_limit = msgspec.to_builtins(layout), turn_limit
     ground.back_to_back = back_to_back
-    if ground.version and author is not None:
-        asked_anew(locked, author).update(lets_engine_resolve=False)
+    if before is not None and before != (layout, turn_limit, back_to_back):
+        consents.lapse(locked, author)
     ground.version += 1
     ground.save()
     return ground

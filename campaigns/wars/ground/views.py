@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.league.forms.version import go_on_from
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars.access import get_battle_for_reporter
-from campaigns.wars.battles.operations import asked_anew
+from campaigns.wars.battles.consents import lapsing
 from campaigns.wars.ground import operations
 from campaigns.wars.ground.forms import GroundForm, kinds, with_new_piece, with_new_zone
 from campaigns.wars.ground.map import battle_map, zone_letter, zone_name
@@ -129,7 +129,7 @@ def _page(
         offered=offered,
         kinds=kinds(),
         zones=_zones(battle, form),
-        asked_anew=form.version and asked_anew(battle, signed_in(request)).exists(),
+        asked_anew=bool(form.version and lapsing(battle, signed_in(request))),
         added=added,
         stands_now=stands_now,
         **_map(battle, form),

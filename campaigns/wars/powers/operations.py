@@ -24,8 +24,9 @@ from campaigns.wars.battles.operations import (
     refuse_locked,
     refuse_while_resolving,
 )
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
+from campaigns.wars.parties import is_party
 from campaigns.wars.powers import tables
 from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
@@ -81,7 +82,8 @@ def move_battle(*, battle: Battle, round: Round | None, date: datetime | None, r
     locked.round, locked.date = round, date
     locked.version += 1
     locked.save(update_fields=["round", "date", "version"])
-    why = record(campaign=campaign, by=referee, code="battle_moved", reason=reason, params={"title": locked.title})
+    params = {"title": locked.title, "party": is_party(referee, locked.sides.select_related("warband"))}
+    why = record(campaign=campaign, by=referee, code="battle_moved", reason=reason, params=params)
     _tell_players(locked, "battle_moved_by_referee", referee, why)
 
 
@@ -90,8 +92,12 @@ def call_off(*, battle: Battle, referee: Member, reason: str) -> None:
     """Call a battle off that is not confirmed."""
     locked = lock_battle(battle)
     _refuse_settled(locked)
-    cancel_battle(battle=locked, author=referee)
-    params = {"title": locked.title}
+    party = is_party(referee, locked.sides.select_related("warband"))
+    recorded = party and locked.state != BattleState.SCHEDULED
+    cancel_battle(battle=locked, author=referee, because=reason)
+    if recorded:
+        return
+    params = {"title": locked.title, "party": party}
     why = record(campaign=locked.campaign, by=referee, code="battle_called_off", reason=reason, params=params)
     _tell_players(locked, "battle_called_off_by_referee", referee, why)
 

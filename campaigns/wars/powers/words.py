@@ -25,6 +25,11 @@ def _step(params: Mapping[str, Any]) -> str:
     return _("%(warband)s: %(said)s") % {"warband": params["warband"], "said": said}
 
 
+def _for_own(params: Mapping[str, Any]) -> str:
+    values = {"by": params["by"], "warband": params["warband"], "said": _said(params)}
+    return _("%(warband)s: %(by)s, a party to it, did this as the referee: %(said)s") % values
+
+
 def _taken_back(params: Mapping[str, Any]) -> str:
     said = _said(params)
     return _("%(warband)s: the referee took this back: %(said)s") % {"warband": params["warband"], "said": said}
@@ -58,8 +63,15 @@ def _rolled(params: Mapping[str, Any]) -> str:
     return _("%(table)s: typed dice %(faces)s: %(result)s") % values
 
 
+def _settled(params: Mapping[str, Any]) -> str:
+    if params.get("disputed", True):
+        return _("The disputed report of “%(title)s” was settled.") % params
+    return _("The report of “%(title)s” was settled before everybody had answered.") % params
+
+
 WORDS: Final[Mapping[str, Words]] = {
     "referee_step": _step,
+    "referee_step_for_own": _for_own,
     "referee_took_back": _taken_back,
     "acted_for_you": _for_you,
     "battle_moved_by_referee": gettext_lazy("The referee moved “%(title)s”: %(why)s"),
@@ -74,7 +86,9 @@ ACTS: Final[Mapping[str, ActWords]] = {
     "battle_called_off": gettext_lazy("“%(title)s” was called off."),
     "resting_fights_on": gettext_lazy("%(warband)s, whose player is gone, fights on in the referees’ care."),
     "resting_withdrew": gettext_lazy("%(warband)s, whose player is gone, takes part no more."),
-    "report_settled": gettext_lazy("The disputed report of “%(title)s” was settled."),
+    "report_settled": _settled,
+    "leave_given": gettext_lazy("%(warband)s fights “%(title)s” without a leader or henchmen, by the referee’s leave."),
+    "engine_decided": gettext_lazy("The engine fights “%(title)s” although not everybody has agreed."),
     "rolled": _rolled,
     SETTLED: act_sentence,
 }

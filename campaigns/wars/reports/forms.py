@@ -135,7 +135,8 @@ class ReportForm(CivilianPart):
     """A report about ``rosters`` (by warband key, in the order of the sides), filled in from an earlier one.
 
     ``leave``: the warbands that a referee who reports lets fight without leader or henchman. ``unspent``: the quick
-    game's bonus, where it was agreed on. ``civilians``: whom of them it may tell of.
+    game's bonus, where it was agreed on. ``civilians``: whom of them it may tell of. ``party``: a referee fills it in
+    about a battle of his own.
     """
 
     winner = forms.ChoiceField(label=_("Who won"), required=False)
@@ -144,6 +145,12 @@ class ReportForm(CivilianPart):
         required=False,
         max_length=300,
         help_text=_("Only when the winner is not the side with the most victory points."),
+    )
+    because = forms.CharField(
+        label=_("Why you decide your own battle"),
+        required=False,
+        max_length=2000,
+        help_text=_("To settle it at once, or to fight without a leader or henchmen: the others read it."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -157,6 +164,7 @@ class ReportForm(CivilianPart):
         leave: tuple[str, ...] = (),
         unspent: Mapping[str, int] | UnsetType = UNSET,
         civilians: Civilians = NOBODY,
+        party: bool = False,
     ) -> None:
         self.rosters = rosters
         self.civilians = civilians
@@ -164,6 +172,8 @@ class ReportForm(CivilianPart):
         self.unspent = unspent
         self._said = report or Report()
         super().__init__(data, initial={"version": version, **(_initial(report, rosters) if report else {})})
+        if not party:
+            del self.fields["because"]
         winner = cast("forms.ChoiceField", self.fields["winner"])
         alone = len(rosters) == 1
         winner.choices = [

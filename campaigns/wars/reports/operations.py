@@ -7,7 +7,7 @@ warbands in the order of their keys, checks the report against the rosters as th
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -24,6 +24,7 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles.operations import refuse_locked, refuse_while_resolving
 from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.parties import is_party, must_say_why
 from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
@@ -44,36 +45,38 @@ log = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def report_battle(*, battle: Battle, report: Report, author: Member, version: int | None = None) -> BattleReport:
+def report_battle(
+    *, battle: Battle, report: Report, author: Member, version: int | None = None, because: str = ""
+) -> BattleReport:
     """Store what somebody says happened; it replaces an earlier report that was not confirmed yet.
 
     The author counts as agreed with all of the author's own warbands. When nobody else is left to ask, the report is
-    applied at once. Raises ``Stale``, or ``Refused`` with every impossible entry.
+    applied at once. ``because``: why a referee lets his own warband fight that lacks a leader or a henchman (ruling
+    M297). Raises ``Stale``, or ``Refused`` with every impossible entry.
     """
     locked = _lock(battle, version, *OPEN_STATES)
     refuse_while_resolving(locked)
     refuse_locked(locked)
-    row = _store(locked, report, author, agreed=())
+    _give_leave(locked, author, because)
+    row = _store(locked, report, author)
     bring_up_to_date(battle, locked)
     return row
 
 
 @transaction.atomic
-def report_resolved(*, battle: Battle, report: Report, author: Member | None, agreed: Collection[str]) -> BattleReport:
+def report_resolved(*, battle: Battle, report: Report, author: Member | None) -> BattleReport:
     """Store what the engine says happened, exactly as a report of ``author``, who asked for it.
 
-    ``agreed`` are the keys of the warbands whose players had agreed to the engine's result beforehand. Raises
+    Who agreed that the engine fights has not agreed to what came of it: it is confirmed like any other report. Raises
     ``Refused`` when the battle is no longer ahead.
     """
     locked = _lock(battle, None, BattleState.SCHEDULED)
-    row = _store(locked, report, author, agreed=agreed, by_engine=True)
+    row = _store(locked, report, author, by_engine=True)
     bring_up_to_date(battle, locked)
     return row
 
 
-def _store(
-    locked: Battle, report: Report, author: Member | None, *, agreed: Collection[str], by_engine: bool = False
-) -> BattleReport:
+def _store(locked: Battle, report: Report, author: Member | None, *, by_engine: bool = False) -> BattleReport:
     if locked.campaign.closed:
         raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
     sides = _sides(locked)
@@ -88,7 +91,7 @@ def _store(
         raise Refused(found)
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
     for side in sides:
-        side.agreed = side.warband.key in agreed or (author is not None and side.warband.owner_id == author.pk)
+        side.agreed = author is not None and side.warband.owner_id == author.pk
         side.tally = {}
     rewrite(sides, ["agreed", "tally"])
     locked.state = BattleState.REPORTED
@@ -147,19 +150,27 @@ def dispute_report(*, battle: Battle, member: Member, text: str, version: int | 
 
 @transaction.atomic
 def settle_report(*, battle: Battle, referee: Member, version: int | None = None, reason: str = "") -> None:
-    """Confirm the report that stands, on the referee's word; of a disputed one he says why, for all to read."""
+    """Confirm the report that stands, on the referee's word; of a disputed one he says why, for all to read.
+
+    So he does of any report, where a warband of his own fights and others have not agreed.
+    """
     locked = _lock(battle, version, BattleState.REPORTED, BattleState.DISPUTED)
-    why = ""
+    why, sides = "", _sides(locked)
+    party = is_party(referee, sides) and not all(side.agreed for side in sides)
+    if party:
+        must_say_why(reason)
     if locked.state == BattleState.DISPUTED or reason.strip():
-        params = {"title": locked.title}
+        params = {"title": locked.title, "disputed": locked.state == BattleState.DISPUTED, "party": party}
         why = record(campaign=locked.campaign, by=referee, code="report_settled", reason=reason, params=params)
     row = _standing(locked)
+    if set(rules.needing_leave(_rosters(sides))) - set(row.report.leave):
+        _give_leave(locked, referee, reason)
     leave = _leave(_rosters(_sides(locked)), referee, locked)
     if set(leave) - set(row.report.leave):
         row.data = msgspec.to_builtins(msgspec.structs.replace(row.report, leave=leave))
         row.save(update_fields=["data"])
         row = _standing(locked)
-    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee, why=why)
+    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee, why=why, party=int(party))
     bring_up_to_date(battle, locked)
 
 
@@ -304,6 +315,25 @@ def _leave(rosters: Mapping[str, Roster], author: Member | None, battle: Battle)
     """Return the warbands that a referee lets fight without leader or henchman by reporting it (ruling M297)."""
     needing = rules.needing_leave(rosters)
     return needing if needing and author is not None and is_referee(author, battle.campaign) else ()
+
+
+def _give_leave(battle: Battle, author: Member, because: str) -> None:
+    """Let a referee say why his own warband fights that lacks a leader or a henchman, on the record and for the others.
+
+    Another warband has his leave by his reporting the battle. Raises ``Refused`` without a reason.
+    """
+    sides = _sides(battle)
+    if not is_referee(author, battle.campaign) or not is_party(author, sides):
+        return
+    own = [side.warband for side in sides if side.warband.owner_id == author.pk]
+    lacking = rules.needing_leave({warband.key: warband.roster for warband in own})
+    for warband in own:
+        if warband.key in lacking:
+            params = {"title": battle.title, "warband": warband.name, "party": True}
+            why = must_say_why(because)
+            record(campaign=battle.campaign, by=author, code="leave_given", reason=why, params=params)
+            others = {side.warband.owner_id for side in sides} - {author.pk}
+            news.tell_players(battle, "leave_given", others, by=author, warband=warband.name, why=why)
 
 
 def _own(sides: Sequence[BattleSide], member: Member) -> list[BattleSide]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.parties import is_party
 from campaigns.wars.reports.story import story
 from club.access import User
 from club.written import written
@@ -39,6 +40,12 @@ class ReportPanel(Struct, frozen=True):
     may_report: bool = False
     may_answer: bool = False
     may_settle: bool = False
+    is_party: bool = False
+
+    @property
+    def says_why(self) -> bool:
+        """Whether a referee who settles it says why: of a disputed report, and of a battle of his own."""
+        return self.is_party or self.battle.state == BattleState.DISPUTED
 
     @property
     def is_settled(self) -> bool:
@@ -69,6 +76,7 @@ def panel(battle: Battle, user: User) -> ReportPanel:
         may_report=may_report,
         may_answer=reported and any(not side.agreed and side.warband.owner_id == user.pk for side in sides),
         may_settle=referee and battle.state in (BattleState.REPORTED, BattleState.DISPUTED),
+        is_party=referee and is_party(user, sides) and not all(side.agreed for side in sides),
     )
 
 

@@ -16,6 +16,7 @@ from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
+from campaigns.wars.parties import is_party
 from campaigns.wars.pocket.reporting import over_evening, prefilled
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.civilians import of_battle
@@ -118,6 +119,7 @@ def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -
         leave=leave,
         unspent=unspent,
         civilians=of_battle(battle),
+        party=is_referee(request.user, battle.campaign) and is_party(request.user, battle.sides.all()),
     )
 
 
@@ -125,12 +127,13 @@ def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpRespons
     """Store the report; a referee may settle it in the same step."""
     member = signed_in(request)
     version = form.cleaned_data["version"]
-    reports.report_battle(battle=battle, report=form.report, author=member, version=version)
+    because = form.cleaned_data.get("because", "")
+    reports.report_battle(battle=battle, report=form.report, author=member, version=version, because=because)
     said = _("The report is sent. The other side is asked whether it is right.")
     wants_settled = request.POST.get("action") == "settle" and is_referee(member, battle.campaign)
     if wants_settled and battle.state != BattleState.CONFIRMED:
         try:
-            reports.settle_report(battle=battle, referee=member, version=battle.version)
+            reports.settle_report(battle=battle, referee=member, version=battle.version, reason=because)
         except Refused as refused:
             messages.warning(request, _("The report is kept, but not settled: %(why)s") % {"why": refused})
             return redirect(battle)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from campaigns.wars.battles.consents import counts
 from campaigns.wars.models.battle import Battle
 from club.models import Member
 
@@ -13,12 +14,15 @@ from club.models import Member
 def asked_of(member: Member, battles: Iterable[Battle]) -> list[Battle]:
     """Return those battles ahead, with their sides, in which others agreed and the member has not. One query."""
     standing = set(member.memberships.filter(lets_engine_resolve=True).values_list("campaign", flat=True))
-    return [battle for battle in battles if battle.campaign_id not in standing and _asks(battle, member)]
+    return [battle for battle in battles if _asks(battle, member, standing=battle.campaign_id in standing)]
 
 
-def _asks(battle: Battle, member: Member) -> bool:
-    agreed = {side.warband.owner_id for side in battle.sides.all() if side.lets_engine_resolve}
-    return bool(agreed) and member.pk not in agreed
+def _asks(battle: Battle, member: Member, *, standing: bool) -> bool:
+    sides = list(battle.sides.all())
+    mine = [side for side in sides if side.warband.owner_id == member.pk]
+    if any(counts(side, standing=standing) for side in mine):
+        return False
+    return any(side.lets_engine_resolve for side in sides) or any(side.asked_anew for side in mine)
 
 
 def sentences(missing: Collection[str], *, has_table: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ a worker killed in the middle leaves nothing, and the next one fights the same b
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -17,16 +17,19 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
-from campaigns.league.access import TAKES_PART, is_referee
+from campaigns.league.access import is_referee
+from campaigns.league.acts import record as record_act
 from campaigns.league.models import Membership
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.league.seeds import new_seed
 from campaigns.wars import news
+from campaigns.wars.battles.consents import agreeing
 from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import without
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
+from campaigns.wars.parties import is_party, must_say_why
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution.falls import falls_of
 from club.models import Member
@@ -50,6 +53,9 @@ VERSION: Final = f"musg-battle/{record.VERSION}"
 def set_standing_consent(*, membership: Membership, lets: bool) -> None:
     """Let the engine resolve all of a member's battles in a campaign, or only those agreed to one by one."""
     Membership.objects.filter(pk=membership.pk).update(lets_engine_resolve=lets)
+    if lets:
+        mine = BattleSide.objects.filter(battle__campaign=membership.campaign_id, warband__owner=membership.member_id)
+        mine.filter(asked_anew=True, battle__state=BattleState.SCHEDULED).update(asked_anew=False)
 
 
 @transaction.atomic
@@ -70,23 +76,14 @@ def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | No
     had_agreed = any(side.lets_engine_resolve for side in mine)
     for side in mine:
         side.lets_engine_resolve = side.lets_engine_resolve if lets is None else lets
+        side.asked_anew = side.asked_anew and not lets
         side.temper = temper or side.temper
-    BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "temper"])
+    BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "asked_anew", "temper"])
     if lets and not had_agreed:
         sides = locked.sides.select_related("warband")
         agreed = agreeing(locked, sides)
         asked = [side.warband.owner_id for side in sides if side.warband.key not in agreed]
         news.tell_players(locked, "asks_for_engine", asked, by=member, waits=True)
-
-
-def agreeing(battle: Battle, sides: Iterable[BattleSide]) -> set[str]:
-    """Return the keys of the warbands whose players let the engine resolve this battle. One query."""
-    standing = set(
-        Membership.objects.filter(
-            campaign=battle.campaign_id, lets_engine_resolve=True, role__in=TAKES_PART
-        ).values_list("member", flat=True)
-    )
-    return {s.warband.key for s in sides if s.lets_engine_resolve or s.warband.owner_id in standing}
 
 
 def seen_of(setup: Setup, tempers: Sequence[str]) -> str:
@@ -98,12 +95,13 @@ def seen_of(setup: Setup, tempers: Sequence[str]) -> str:
 
 
 @transaction.atomic
-def resolve(*, battle: Battle, member: Member, seen: str) -> Resolution:
+def resolve(*, battle: Battle, member: Member, seen: str, because: str = "") -> Resolution:
     """Ask the engine to resolve a battle; a worker fights it.
 
     A player may ask once all others agree, and agrees by asking; a referee also decides for those who do not answer.
-    ``seen`` is the mark (``seen_of``) of the battle as it was shown. Raises ``Stale`` when something changed since, or
-    ``Refused`` when somebody still has to agree or the battle cannot be fought.
+    One who is a party says why (``because``): the others read it. So he does to let his own warband fight without
+    leader or henchman. ``seen`` is the mark (``seen_of``) of the battle as it was shown. Raises ``Stale`` when
+    something changed since, or ``Refused`` when somebody still has to agree or the battle cannot be fought.
     """
     lock_running(battle.campaign)
     locked = lock_battle(battle)
@@ -124,6 +122,8 @@ def resolve(*, battle: Battle, member: Member, seen: str) -> Resolution:
     if needing_leave(rosters) and not is_referee(member, locked.campaign):
         words = [without(rank, roster.name) for roster in rosters.values() for rank in lacks(roster)]
         raise Refused.because("needs_leave", " ".join(words))
+    if is_party(member, sides):
+        _on_record(locked, sides, member, because, decides=bool(missing))
     tempers = [side.temper for side in sides]
     if seen_of(setup, tempers) != seen:
         raise Stale(_("A warband or the table changed since you opened this page. Nothing was done; look again."))
@@ -139,6 +139,24 @@ def resolve(*, battle: Battle, member: Member, seen: str) -> Resolution:
     )
     jobs.enqueue(kind=KIND, subject=resolution.pk, asked_by=member)
     return resolution
+
+
+def _on_record(battle: Battle, sides: Sequence[BattleSide], member: Member, because: str, *, decides: bool) -> None:
+    """Keep why a referee decides his own battle for absentees, or gives his own warband leave, and tell the others.
+
+    Raises ``Refused`` without a reason, where he does either.
+    """
+    others = {side.warband.owner_id for side in sides} - {member.pk}
+    if decides:
+        why, params = must_say_why(because), {"title": battle.title, "party": True}
+        record_act(campaign=battle.campaign, by=member, code="engine_decided", reason=why, params=params)
+        news.tell_players(battle, "engine_decided", others, by=member, why=why)
+    for side in sides:
+        warband = side.warband
+        if warband.owner_id == member.pk and lacks(warband.roster):
+            why, params = must_say_why(because), {"title": battle.title, "warband": warband.name, "party": True}
+            record_act(campaign=battle.campaign, by=member, code="leave_given", reason=why, params=params)
+            news.tell_players(battle, "leave_given", others, by=member, warband=warband.name, why=why)
 
 
 @transaction.atomic
@@ -231,7 +249,7 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
             ground.seed = new_seed()
             ground.save(update_fields=["seed", "commitment"])
         return
-    row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author, agreed=row.agreed)
+    row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author)
     row.log, row.events = msgspec.to_builtins(fought.log), msgspec.to_builtins(fought.events)
     row.falls = msgspec.to_builtins(falls_of(setup, fought.events))
     row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, VERSION

@@ -10,16 +10,19 @@ from msgspec import Struct
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
+from campaigns.wars.battles.consents import agreeing
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.ground.map import BattleMap, battle_map
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
-from campaigns.wars.resolution.operations import agreeing, job_of, seen_of
+from campaigns.wars.parties import is_party
+from campaigns.wars.resolution.operations import job_of, seen_of
 from campaigns.wars.scenarios.page import marks
 from club.access import User
 from club.operations import Refused
 from engines.musg.ground.layout import Layout
+from engines.musg.report import needing_leave
 
 
 class Consent(Struct, frozen=True):
@@ -31,7 +34,10 @@ class Consent(Struct, frozen=True):
 
 
 class ResolutionPanel(Struct, frozen=True):
-    """``stage`` is "plan" (nothing asked yet), "work" or "done". ``seen`` goes along with the question."""
+    """``stage`` is "plan" (nothing asked yet), "work" or "done". ``seen`` goes along with the question.
+
+    ``says_why``: the reader decides as a referee about a battle of his own, and gives a reason.
+    """
 
     battle: Battle
     stage: str
@@ -45,6 +51,7 @@ class ResolutionPanel(Struct, frozen=True):
     seen: str = ""
     obstacles: tuple[str, ...] = ()
     may_act: bool = False
+    says_why: bool = False
 
     @property
     def mine(self) -> Consent | None:
@@ -121,8 +128,17 @@ def panel(battle: Battle, user: User) -> ResolutionPanel | None:
         may_set_table=concerned and not battle.campaign.closed,
         may_act=concerned,
         decides_for_absentees=not others_agree,
+        says_why=is_referee(user, battle.campaign)
+        and is_party(user, sides)
+        and (not others_agree or _lacks(user, sides)),
         **(_question(battle, sides) if may_ask else {}),
     )
+
+
+def _lacks(user: User, sides: list[BattleSide]) -> bool:
+    """Tell whether a warband of the reader's own fights only by a referee's leave (ruling M297)."""
+    own = {side.warband.key: side.warband.roster for side in sides if side.warband.owner_id == user.pk}
+    return bool(needing_leave(own))
 
 
 def _question(battle: Battle, sides: list[BattleSide]) -> dict[str, Any]:

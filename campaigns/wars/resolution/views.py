@@ -96,7 +96,12 @@ def resolve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask the engine to resolve the battle."""
     battle = get_battle_for_reporter(request.user, slug, pk)
     with attempt(request, done=_("The engine takes the battle on.")):
-        operations.resolve(battle=battle, member=signed_in(request), seen=request.POST.get("seen", ""))
+        operations.resolve(
+            battle=battle,
+            member=signed_in(request),
+            seen=request.POST.get("seen", ""),
+            because=request.POST.get("because", ""),
+        )
     return _back(battle)
 
 

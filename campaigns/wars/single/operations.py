@@ -19,11 +19,10 @@ from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations.campaigns import Terms, lock_running, open_campaign
 from campaigns.league.operations.people import leave
 from campaigns.wars import news
-from campaigns.wars.battles import casting, staging
+from campaigns.wars.battles import casting, consents, staging
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
-    asked_anew,
     lock_battle,
     refuse_while_resolving,
     sides_wanted,
@@ -122,8 +121,9 @@ def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int 
     if problems := _problems(game.plan, present):
         raise Refused(problems)
     staged_anew = staging.stored(game.plan.staging) != locked.staging
-    if list(game.plan.in_force) != locked.modules or staged_anew:
-        asked_anew(locked, author).update(lets_engine_resolve=False)
+    agreed = (list(game.plan.in_force), game.plan.scenario.strip(), game.adds_unspent)
+    if staged_anew or agreed != (locked.modules, locked.scenario, locked.adds_unspent):
+        consents.lapse(locked, author)
     _write(locked, game)
     _settle_state(locked)
     if game.plan.staging is not None and staged_anew:
@@ -154,6 +154,7 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
     if warband.roster.held_back:
         held = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
         raise Refused.because("warband_held", held, field)
+    consents.lapse(locked, member)
     _take_role(locked, [side.warband for side in present], warband, field)
     _settle_state(locked, before=[side.warband for side in present])
     others = {side.warband.owner_id for side in present} - {member.pk}
@@ -202,6 +203,7 @@ def unseat(*, battle: Battle, warband: Warband, author: Member) -> None:
     _refuse_under_way(locked)
     before = [one.warband for one in locked.sides.select_related("warband").order_by("seat")]
     _take_out(locked, side, before)
+    consents.lapse(locked, author)
     news.tell_players(locked, "unseated", {warband.owner_id} - {author.pk}, by=author)
     gone = locked.campaign.memberships.filter(member=warband.owner_id, role=Role.PLAYER).first()
     if gone is not None and not locked.sides.filter(warband__owner=warband.owner_id).exists():
@@ -233,7 +235,7 @@ def swap_roles(*, battle: Battle, author: Member, version: int | None = None) ->
     for number, side in enumerate(sides):
         side.seat = number
     BattleSide.objects.bulk_update(sides, ["seat"])
-    asked_anew(locked, author).update(lets_engine_resolve=False)
+    consents.lapse(locked, author)
     _settle_state(locked)
     news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
     bring_up_to_date(battle, locked)
@@ -252,6 +254,7 @@ def follow_leaving(membership: Membership, author: Member) -> None:
         _refuse_under_way(locked)
         before = [one.warband for one in locked.sides.select_related("warband").order_by("seat")]
         _take_out(locked, side, before)
+        consents.lapse(locked, author)
 
 
 def _take_role(locked: Battle, present: Sequence[Warband], warband: Warband, field: str) -> None:

@@ -32,6 +32,7 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, Batt
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.modules import is_rescue
 from campaigns.wars.paper.table_views import chapters
+from campaigns.wars.parties import BECAUSE, is_party
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.scoreboard import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
@@ -77,6 +78,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         may_swap=is_referee(request.user, shown.campaign) and may_swap(shown),
         may_change=concerned and shown.state == BattleState.SCHEDULED,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
+        is_party=is_party(request.user, shown.sides.all()),
         resolution_panel=resolution_panel.panel(shown, request.user),
         report_panel=reported,
         aftermath_panel=aftermath_panel.panel(shown, request.user),
@@ -175,5 +177,10 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a battle off."""
     shown = get_battle_for_reporter(request.user, slug, pk)
     with attempt(request, done=_("The battle is called off.")):
-        operations.cancel_battle(battle=shown, author=signed_in(request), version=VersionForm.of(request))
+        operations.cancel_battle(
+            battle=shown,
+            author=signed_in(request),
+            version=VersionForm.of(request),
+            because=request.POST.get(BECAUSE, ""),
+        )
     return redirect("campaigns:battle", shown.campaign.slug, shown.pk)

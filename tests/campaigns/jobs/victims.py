@@ -29,6 +29,7 @@ from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast,
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.paper.booklet import operations as booklets
+from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from club.paper import press
 from club.paper.choices import PaperChoices
@@ -116,6 +117,8 @@ def _resolutions() -> Victims:
             assert msgspec.convert(row.log, list[Action]) == alone.log, "another battle was fought"
             report = BattleReport.objects.get(battle=fight.battle)
             assert (row.report, as_told(report.report)) == (report, alone.report()), "another report"
+            for player in fight.players[1:]:
+                reports.confirm_report(battle=fight.battle, member=player)
             assert fight.stored().state == BattleState.CONFIRMED
             assert Recovery.objects.filter(side__battle=fight.battle).count() == len(fight.warbands)
             for number in range(len(fight.warbands)):

@@ -6,8 +6,9 @@ from datetime import datetime, time, timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from campaigns.league import news
 from campaigns.league.models import News
 from campaigns.league.news import sentence
 from campaigns.league.operations import people
@@ -247,3 +248,37 @@ def test_bringing_back_on_the_page(ann: Member, ben: Member) -> None:
     told = News.objects.get(code="match_brought_back")
     assert told.member == ben
     assert sentence(told).endswith("back: My mistake.")
+
+
+def test_a_judge_who_played_decides_only_with_a_reason(ben: Member) -> None:
+    """Settled, opened again or called off: with a reason, shown on the match's page and told to who played, too."""
+    admin = MemberFactory.create(is_staff=True, display_name="Ann")
+    match = result([admin, ben], [16, 3])
+    refused(lambda: match_verdicts.settle_match(match=match, judge=admin), "party_reason")
+    page = client_of(admin).get(match.get_absolute_url()).content.decode()
+    assert 'id="why-settle"' in page
+    client_of(admin).post(reverse("campaigns:match_settle", args=[match.pk]), {"version": match.version})
+    match.refresh_from_db()
+    assert match.state == MatchState.FINISHED
+    match_verdicts.settle_match(match=match, judge=admin, because="Ben is abroad")
+    assert (match.state, match.confirmed_how, match.verdict) == (
+        MatchState.CONFIRMED,
+        ConfirmedBy.REFEREE,
+        "Ben is abroad",
+    )
+    with translation.override("en"):
+        said = [line.sentence for line in news.lines_of(news.news_of(ben))]
+    assert any("Ann, a party to it, decided as the referee" in line and "Ben is abroad" in line for line in said)
+    shown = client_of(ben).get(match.get_absolute_url(), headers={"accept-language": "en"}).content.decode()
+    assert "party to it" in shown
+    assert "Decided by a referee who played: Ben is abroad" in shown
+    refused(lambda: match_changes.cancel_match(match=match, author=admin), "party_reason")
+    refused(lambda: match_verdicts.reopen_match(match=match, author=admin), "party_reason")
+    match_verdicts.reopen_match(match=match, author=admin, because="Miscounted")
+    assert match.verdict == "Miscounted"
+
+
+def test_a_judge_who_did_not_play_decides_without_a_word(ann: Member, ben: Member) -> None:
+    match = result([ann, ben], [16, 3])
+    match_verdicts.settle_match(match=match, judge=MemberFactory.create(is_staff=True))
+    assert (match.state, match.verdict) == (MatchState.CONFIRMED, "")

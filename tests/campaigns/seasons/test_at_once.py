@@ -51,7 +51,7 @@ def test_nothing_is_lost_when_results_come_at_once() -> None:
             if match in gone:
                 cancel_match(match=match, author=judge)
             else:
-                settle_match(match=match, judge=judge)
+                settle_match(match=match, judge=judge, because="As it was played")
         finally:
             connections.close_all()
 
@@ -122,7 +122,7 @@ def test_a_guest_becomes_a_member_while_his_results_are_confirmed() -> None:
     def settle(*matches: Match) -> str:
         with transaction.atomic(), batch():
             for match in matches:
-                settle_match(match=match, judge=judge)
+                settle_match(match=match, judge=judge, because="As it was played")
         return "settled"
 
     def merge(name: str) -> str:

@@ -130,7 +130,7 @@ def test_heroes_are_counted_once_a_match(anna: Member, ben: Member) -> None:
             table=[{"place": 1}, {"place": 2}],
             heroes=heroes,
         )
-        settle_match(match=match, judge=judge)
+        settle_match(match=match, judge=judge, because="As it was played")
     page = game_page(selection({"game": "bagarre"}, anna), anna)
     rows = next(rates.rows for rates in page.rates if rates.name == "heroes")
     assert [(row.label, row.score.played, row.score.won) for row in rows] == [

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
-from campaigns.league.models import Membership
+from campaigns.league.models import Membership, News
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
@@ -24,6 +24,7 @@ from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution, receipt as resolution_receipt
+from campaigns.wars.resolution.offers import asked_of
 from club.models import Member
 from club.operations import Refused, Stale
 from engines.core.dice import SeededDice, commitment
@@ -36,6 +37,7 @@ from engines.musg.battle.game import Battle as Game
 from engines.musg.entries import Rename
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Report
+from engines.musg.scenarios.ready_made import library
 from rosters.operations import take_steps
 from tests.campaigns.clock import Clock
 from tests.clients import client_of
@@ -97,15 +99,19 @@ def test_nobody_agrees_by_default_and_a_player_cannot_decide_for_another(fight: 
 
 
 @pytest.mark.parametrize("how", ["battle", "standing"])
-def test_with_the_others_consent_a_player_may_ask_and_the_report_is_applied_at_once(fight: Field, how: str) -> None:
+def test_with_the_others_consent_a_player_may_ask_and_the_report_is_confirmed_as_any(fight: Field, how: str) -> None:
+    """Who agreed that the engine fights has not agreed to what came of it: nothing is applied before they confirm."""
     if how == "battle":
         agree(fight, 1)
     else:
         stand(fight, 1)
     row = resolved(fight, fight.players[0])
     assert (row.state, row.agreed) == (ResolutionState.DONE, sorted(fight.keys))
+    assert fight.stored().state == BattleState.REPORTED
+    assert [fight.side(n).agreed for n in (0, 1)] == [True, False]
+    assert not Recovery.objects.exists()
+    reports.confirm_report(battle=fight.battle, member=fight.players[1])
     assert fight.stored().state == BattleState.CONFIRMED
-    assert [fight.side(n).agreed for n in (0, 1)] == [True, True]
     assert Recovery.objects.filter(side__battle=fight.battle).count() == 2
 
 
@@ -117,7 +123,7 @@ def test_the_referee_decides_for_absentees_who_keep_their_say(fight: Field) -> N
     assert battle.state == BattleState.REPORTED
     assert battle.confirms_at is not None
     assert battle.confirms_at > timezone.now() + timedelta(hours=fight.campaign.confirm_hours - 1)
-    assert [fight.side(n).agreed for n in (0, 1)] == [True, False]
+    assert [fight.side(n).agreed for n in (0, 1)] == [False, False]
     reports.dispute_report(battle=battle, member=fight.players[1], text="I never agreed to this.")
     assert fight.stored().state == BattleState.DISPUTED
 
@@ -151,6 +157,47 @@ def test_consent_is_taken_back(fight: Field) -> None:
     resolution.agree(battle=fight.battle, member=fight.players[1], lets=False)
     with pytest.raises(Refused):
         ask(fight, fight.players[0])
+
+
+def told(fight: Field, number: int) -> int:
+    return News.objects.filter(member=fight.players[number], code="consent_lapsed", waits=True).count()
+
+
+@pytest.mark.parametrize("who", ["player", "referee"])
+@pytest.mark.parametrize("how", ["battle", "standing"])
+@pytest.mark.parametrize("what", ["table", "turns", "modules", "scenario", "words"])
+def test_consents_lapse_when_what_would_be_fought_changes(fight: Field, who: str, how: str, what: str) -> None:
+    """Whoever changes it, a referee too: those who agreed are told and asked anew, also who agreed to all battles."""
+    if how == "battle":
+        agree(fight, 1)
+    else:
+        stand(fight, 1)
+    author = fight.players[0] if who == "player" else fight.referee
+    table = ready_tables()["forest" if what == "table" else "village"]
+    if what in ("table", "turns"):
+        ground.lay_out(battle=fight.battle, layout=table, turn_limit=6 + (what == "turns"), author=author)
+    else:
+        plans = {
+            "modules": Plan(title="The Ford", modules=("zombies",)),
+            "scenario": Plan(title="The Ford", staging=library()["crossroads"]),
+            "words": Plan(title="The Ford", scenario="Whoever holds the hill wins."),
+        }
+        schedule.change_battle(battle=fight.battle, warbands=fight.warbands, plan=plans[what], author=author)
+    with pytest.raises(Refused) as refused:
+        ask(fight, fight.players[0])
+    assert refused.value.codes == ["not_agreed"]
+    assert told(fight, 1) == 1
+    assert fight.battle in asked_of(fight.players[1], Battle.objects.prefetch_related("sides__warband"))
+    agree(fight, 1)
+    assert ask(fight, fight.players[0]).agreed == sorted(fight.keys)
+
+
+def test_the_same_table_again_leaves_consents_alone(fight: Field) -> None:
+    agree(fight, 1)
+    village = ready_tables()["village"]
+    ground.lay_out(battle=fight.battle, layout=village, turn_limit=6, author=fight.players[0])
+    assert told(fight, 1) == 0
+    assert ask(fight, fight.players[0]).agreed == sorted(fight.keys)
 
 
 def test_the_consent_of_who_left_the_campaign_does_not_stand(fight: Field) -> None:
@@ -246,6 +293,7 @@ def test_the_report_is_what_the_engine_fought_and_anyone_can_replay_it(fight: Fi
     assert as_told(stored.report) == again.report()
     rosters = {band.key: band.roster for band in fight.warbands}
     points = rules.result(rosters, stored.report).points
+    reports.confirm_report(battle=fight.battle, member=fight.players[1])
     assert [fight.side(n).victory_points for n in (0, 1)] == [points[key] for key in fight.keys]
 
 
@@ -333,6 +381,8 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_and_the_next_fights_the_sa
     alone = resolution.fight(resolution.setup_from(row), row.tempers, SEED)
     assert msgspec.convert(row.events, list[Event]) == alone.events
     assert BattleReport.objects.count() == 1
+    for player in fight.players:
+        reports.confirm_report(battle=fight.battle, member=player)
     assert [fight.side(n).warband.journal.filter(kind="fight").count() for n in (0, 1)] == [1, 1]
     assert Job.objects.get().attempts == 2
 
@@ -413,8 +463,12 @@ def test_from_consent_to_the_result_by_the_pages(fight: Field) -> None:
     assert "HX-Refresh" not in status
     jobs.run(Job.objects.get().pk)
     assert one.get(reverse("campaigns:resolution_status", args=[slug, pk]))["HX-Refresh"] == "true"
-    assert fight.stored().state == BattleState.CONFIRMED
+    assert fight.stored().state == BattleState.REPORTED
     assert fight.side(1).temper == "bold"
+    waiting = other.get(fight.battle.get_absolute_url()).content.decode()
+    assert reverse("campaigns:confirm", args=[slug, pk]) in waiting
+    other.post(reverse("campaigns:confirm", args=[slug, pk]), {"version": fight.stored().version})
+    assert fight.stored().state == BattleState.CONFIRMED
 
 
 def test_who_has_agreed_for_all_battles_chooses_how_the_engine_leads_without_agreeing_to_this_one(fight: Field) -> None:
@@ -448,4 +502,4 @@ def test_three_warbands_on_a_table_for_three() -> None:
     agree(fight, 0, 1, 2)
     row = resolved(fight, fight.referee)
     assert row.state == ResolutionState.DONE
-    assert fight.stored().state == BattleState.CONFIRMED
+    assert fight.stored().state == BattleState.REPORTED

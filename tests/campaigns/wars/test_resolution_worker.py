@@ -16,6 +16,7 @@ from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event
@@ -74,6 +75,8 @@ def nothing_lost_nothing_doubled(fight: Field, attempts: int) -> None:
     assert msgspec.convert(row.log, list[Action]) == alone.log
     report = BattleReport.objects.get()
     assert (row.report, as_told(report.report)) == (report, alone.report())
+    assert fight.stored().state == BattleState.REPORTED
+    reports.confirm_report(battle=fight.battle, member=fight.players[1])
     assert fight.stored().state == BattleState.CONFIRMED
     assert Recovery.objects.count() == 2
     for number in (0, 1):
