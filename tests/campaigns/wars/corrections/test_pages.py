@@ -76,7 +76,7 @@ def test_a_name_is_corrected_in_the_very_first_step(story: Story, client: Client
     client.force_login(story.referee)
     client.post(address, {"action": "send", "profile": "leader:human", "name": "Aline"})
     page = read(client, story.referee, draft(story).get_absolute_url())
-    assert "A Leader: name A Leader → Aline" in page
+    assert "A Leader: name: A Leader → Aline" in page
     assert "kept by decree" in page
 
 
@@ -99,7 +99,7 @@ def test_a_die_is_corrected_in_its_aftermath(story: Story, client: Client) -> No
     client.post(link, {"roll0-0": "1", "roll0-1": "1"})
     page = read(client, story.referee, draft(story).get_absolute_url())
     assert "“The Mill” – no longer possible" in page
-    assert "A Leader: whereabouts on the roster → dead" in page
+    assert "A Leader: whereabouts: on the roster → dead" in page
 
 
 def test_a_battle_is_corrected_and_the_player_rolls(story: Story, client: Client) -> None:
@@ -152,7 +152,7 @@ def test_a_correction_is_told_to_everybody_and_taken_back(story: Story, client: 
     for address in (at(story, "chronicle"), correction.get_absolute_url()):
         page = read(client, reader, address)
         assert "Told wrong" in page
-        assert "B Henchman 1: whereabouts on the roster → dead" in page
+        assert "B Henchman 1: whereabouts: on the roster → dead" in page
     assert "Told wrong" in read(client, reader, story.battles[0].get_absolute_url())
     client.force_login(story.referee)
     client.post(at(story, "correction_take_back", correction.pk), {"version": correction.version})
