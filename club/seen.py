@@ -31,7 +31,8 @@ NOTHING: Final = gettext_lazy("nothing")
 class SeenForm(forms.Form):
     """A form that fills in what is stored. A subclass says how it is drawn anew."""
 
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    # Several forms of a page have one: it is called by its name alone.
+    seen = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"id": False}))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
