@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from club import limits
 from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
+from club.names import NameField
+from club.namesakes import namesake
 from club.seen import SeenModelForm
 
 
@@ -30,6 +32,7 @@ class WithoutPlaceholders:
             field.label = self.labels.get(name, field.label)
 
 
+NAME_TAKEN = _("Another member has a name that looks the same: choose one by which people can tell you apart.")
 PASSWORD_LABELS = {
     "oldpassword": _("Current password"),
     "password1": _("New password"),
@@ -107,7 +110,7 @@ class ReauthenticateForm(WithoutPlaceholders, allauth_forms.ReauthenticateForm):
 class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
     """Open an account; asks for the club's invitation code when the club wants one."""
 
-    display_name = forms.CharField(
+    display_name = NameField(
         label=_("Name shown"),
         max_length=60,
         required=False,
@@ -152,13 +155,20 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         has an account is told to nobody (``ACCOUNT_PREVENT_ENUMERATION``).
         """
         cleaned = super().clean() or {}
-        taken = self.has_error("username", "username_taken")
+        if cleaned.get("username") and namesake(cleaned["username"]):
+            self.add_error("username", forms.ValidationError(NAME_TAKEN, "name_taken"))
+        elif "username" in cleaned and cleaned.get("display_name") and namesake(cleaned["display_name"]):
+            self.add_error("display_name", forms.ValidationError(NAME_TAKEN, "name_taken"))
+        taken = next((field for field in ("username", "display_name") if self._is_taken(field)), "")
         if taken and len(self.errors) > 1:
-            del self.errors["username"]
+            del self.errors[taken]
         elif not limits.within(context.request, "taken_name", settings.TAKEN_NAMES, dry_run=not taken):
-            self.errors.pop("username", None)
+            self.errors.pop(taken, None)
             raise forms.ValidationError(_("Too many user names were tried from here. Wait an hour, then try again."))
         return cleaned
+
+    def _is_taken(self, field: str) -> bool:
+        return self.has_error(field, "username_taken") or self.has_error(field, "name_taken")
 
     def clean_invitation_code(self) -> str:
         """The code, if it is the club's."""
@@ -177,10 +187,18 @@ class ProfileForm(SeenModelForm):
     class Meta:
         model = Member
         fields = ["display_name", "language", "hidden", "colour_scheme", "large_print", "news_mail", "reminders"]
+        field_classes = {"display_name": NameField}
         widgets = {
             "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),
             "colour_scheme": forms.RadioSelect,
         }
+
+    def clean_display_name(self) -> str:
+        """The name, unless another member shows or logs in by one that looks the same."""
+        name: str = self.cleaned_data["display_name"]
+        if name and "display_name" in self.changed_data and namesake(name, self.instance):
+            raise forms.ValidationError(NAME_TAKEN, code="name_taken")
+        return name
 
 
 class CloseAccountForm(forms.Form):
@@ -210,6 +228,7 @@ class ClubSettingsForm(SeenModelForm):
 
     class Meta:
         model = ClubSettings
+        field_classes = {"name": NameField}
         fields = [
             "name",
             "tagline",

@@ -11,6 +11,8 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
+from club.names import validate_name
+
 
 class ColourScheme(models.TextChoices):
     """How pages are coloured; automatic follows the reader's device."""
@@ -43,6 +45,7 @@ class Member(AbstractUser):
         _("name shown"),
         max_length=60,
         blank=True,
+        validators=[validate_name],
         help_text=_("What other members read. Your user name is shown when this is empty."),
     )
     language = models.CharField(_("language"), max_length=2, blank=True, choices=Language, default=Language.AUTO)
@@ -125,7 +128,7 @@ class ClubSettings(models.Model):
 
     SINGLETON_ID = 1
 
-    name = models.CharField(_("club name"), max_length=80, default="Arrière-Ban")
+    name = models.CharField(_("club name"), max_length=80, default="Arrière-Ban", validators=[validate_name])
     tagline = models.CharField(
         _("motto"), max_length=160, blank=True, help_text=_("One line under the name on the noticeboard.")
     )

@@ -21,7 +21,7 @@ from club.written import written
 from engines.core.problems import Illegal, Problem
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
-from engines.musg.entries.base import NOTE_LIMIT, text_problems
+from engines.musg.entries.base import NOTE_LIMIT, text_problems, unseen_problems
 from engines.musg.warband import Setup, Warband as Roster
 from rosters import reading_copy
 from rosters.models import JournalEntry, Warband
@@ -65,6 +65,8 @@ def create_warband(
         roster = journal.begin(setup)
     except Illegal as illegal:
         raise refusal(illegal.problems) from illegal
+    if unseen := unseen_problems(setup.name):
+        raise refusal(unseen)
     warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup))
     warband.write(roster)
     warband.save()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from operator import itemgetter
 from typing import Any, Final
+from unicodedata import is_normalized
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -21,6 +22,7 @@ from msgspec.structs import replace
 from club.models import Member
 from club.operations import Objection, Refused
 from club.visibility import Visibility
+from engines.core import names
 from engines.core.decoding import json_data
 from engines.core.documents import TOLD_MOST
 from engines.core.problems import Malformed
@@ -70,14 +72,30 @@ def export_warband(warband: Warband) -> dict[str, Any]:
 
 def open_data(data: object) -> Opened:
     """Read an exported warband from JSON data; raise ``Refused`` with all that is wrong and where."""
+    ours = isinstance(data, dict) and is_ours(data)
+    _clean_names(data)
     try:
         file = transfer.read_file(data)
     except MalformedFile as malformed:
         raise _unreadable(malformed, data) from malformed
-    if isinstance(data, dict) and is_ours(data):
+    if ours:
         return _opened(file)
     unwitnessed = (place for place, entry in enumerate(file.journal) if entry.needs_witness)
     return _opened(replace(file, brought=tuple(unwitnessed)), fresh=True)
+
+
+def _clean_names(data: object) -> None:
+    """Write every name in a file as it would be written here: whoever imports it did not type what nobody sees."""
+    parts = [data]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            name = part.get("name")
+            if isinstance(name, str) and (names.unseen(name) or not is_normalized("NFC", name)):
+                part["name"] = names.cleaned(name)
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
 
 
 def open_text(text: str | bytes) -> Opened:

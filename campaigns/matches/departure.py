@@ -15,8 +15,8 @@ def follow_closing(member: Member) -> None:
     """Forget the guest names that led to who closes an account, the guests they said they were, the card sets that they
     helped to type in.
     """
-    Player.objects.filter(merged_into__member=member).update(name="")
-    Player.objects.filter(member=member).update(name="")
+    Player.objects.filter(merged_into__member=member).update(name="", name_key="")
+    Player.objects.filter(member=member).update(name="", name_key="")
     GuestClaim.objects.filter(member=member).delete()
     ScoreCards.editors.through.objects.filter(member=member).delete()
 

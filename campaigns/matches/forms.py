@@ -26,6 +26,7 @@ from campaigns.matches.scores.pad import Pad
 from club.access import User
 from club.models import Member
 from club.moments import MomentField
+from club.names import NameField
 from club.operations import Refused, add_problems_to_form
 from club.seen import SeenForm
 from club.visibility import Visibility
@@ -99,7 +100,7 @@ class SeatForm(forms.Form):
     """One seat: who sits there and, for a result, what it came to."""
 
     player = forms.ChoiceField(required=False)
-    guest = forms.CharField(
+    guest = NameField(
         label=_("Name of the new guest"),
         max_length=NAME_LIMIT,
         required=False,
@@ -132,7 +133,7 @@ class SeatForm(forms.Form):
         if self.pad.hero_codes:
             names = [(code, self.pad.hero_name(code)) for code in self.pad.hero_codes]
             return forms.ChoiceField(label=label, choices=[("", "—"), *names], required=False)
-        return forms.CharField(label=label, max_length=60, required=False)
+        return NameField(label=label, max_length=60, required=False)
 
     def clean(self) -> dict[str, Any]:
         """A new guest needs a name, a member has none; what was typed of a result is somebody's."""
@@ -190,7 +191,7 @@ class OccasionForm(SeenForm, VersionForm):
     """When, where, how long, and what else there is to say."""
 
     date = MomentField(label=_("Date and time"), required=False)
-    place = forms.CharField(label=_("Place"), max_length=PLACE_LIMIT, required=False)
+    place = NameField(label=_("Place"), max_length=PLACE_LIMIT, required=False)
     duration = forms.IntegerField(
         label=_("Duration in minutes"), min_value=1, max_value=DURATION_MOST, required=False, widget=NUMBER
     )
@@ -369,7 +370,7 @@ class PlayerForm(VersionForm):
     """Put somebody else on a seat."""
 
     player = forms.ChoiceField(required=False)
-    guest = forms.CharField(label=_("Name of the new guest"), max_length=NAME_LIMIT, required=False)
+    guest = NameField(label=_("Name of the new guest"), max_length=NAME_LIMIT, required=False)
 
     def __init__(self, data: Any = None, *, people: People, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

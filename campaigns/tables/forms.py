@@ -17,6 +17,7 @@ from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableVisibility
 from campaigns.tables.operations.tables import NAME_LENGTH, SeatPlan, TablePlan
 from club.models import Member
+from club.names import NameField
 
 NOBODY: Final = ""
 OPEN: Final = "open"
@@ -66,7 +67,7 @@ class TableForm(forms.Form):
     How many play follows from the seats that somebody is to take.
     """
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Name of the table"), max_length=60, required=False, help_text=_("So that others find it in the list.")
     )
     visibility = forms.ChoiceField(
@@ -172,7 +173,7 @@ class TableForm(forms.Form):
 class GuestForm(forms.Form):
     """What a guest wants to be called at the table."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Your name at this table"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),

@@ -14,7 +14,7 @@ from engines.core.problems import Illegal, Problem
 from engines.musg import muster
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Change, Entry, Phase
-from engines.musg.entries.base import name_problems
+from engines.musg.entries.base import name_problems, unseen_problems
 from engines.musg.rules import problems as rules_problems
 from engines.musg.warband import Setup, Warband
 
@@ -76,7 +76,7 @@ def made(warband: Warband, entry: Entry, *, fresh: bool = False) -> tuple[list[P
         start = replace(warband, next_figure=entry.numbers[0], next_item=entry.numbers[1])
     found = list(_out_of_season(warband, entry)) or list(_wrong_numbers(warband, start)) or list(entry.verify(start))
     if fresh and not found:
-        found = list(entry.verify_fresh(start))
+        found = [*entry.verify_fresh(start), *unseen_problems(getattr(entry, "name", None))]
     if found:
         return found, None
     change = entry.apply(start)

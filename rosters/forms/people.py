@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club import names
 from engines.musg import purchase
 from engines.musg.entries import (
     AnyEntry,
@@ -25,7 +26,7 @@ from rosters.forms import offers
 from rosters.forms.step import FigureField, OpenChoice, StepForm
 
 
-class NameField(forms.CharField):
+class NameField(names.NameField):
     """A name; left empty, the placeholder is used. The engine decides what a name may be."""
 
     def __init__(self, *, required: bool = False) -> None:

@@ -8,6 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from club.names import NameField
 from club.visibility import Visibility
 from engines.musg.entries.base import NAME_LIMIT
 from rosters.transfer import BYTES_LIMIT
@@ -59,7 +60,7 @@ class CopyForm(forms.Form):
 
     WHOLE, MUSTER = "whole", "muster"
 
-    name = forms.CharField(label=_("Name of the copy"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name of the copy"), max_length=NAME_LIMIT)
     part = forms.ChoiceField(
         label=_("What to copy"),
         choices=(

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
+from club.names import NameField
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
@@ -24,7 +25,7 @@ class NewWarbandForm(forms.Form):
     """Race, name, era, and who may read it; the rest of the options are the rulebook's."""
 
     race = forms.ChoiceField(label=_("Race"), widget=forms.RadioSelect)
-    name = forms.CharField(
+    name = NameField(
         label=_("Name of the warband"),
         max_length=NAME_LIMIT,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),

@@ -18,6 +18,9 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     # Names and words
     "name_empty": gettext_lazy("A name is needed."),
     "name_long": gettext_lazy("This name has %(value)s characters; the limit is %(most)s."),
+    "name_unseen": gettext_lazy(
+        "This name holds a character that nobody sees or that turns the writing around (%(value)s): leave it out."
+    ),
     "name_unprintable": gettext_lazy("This name holds a character that cannot be printed."),
     "note_empty": gettext_lazy("The note is empty."),
     "text_long": gettext_lazy("This text has %(value)s characters; the limit is %(most)s."),
@@ -221,6 +224,7 @@ _NAMES_ITS_FIELD: Final = frozenset(
         "name_empty",
         "name_long",
         "name_unprintable",
+        "name_unseen",
         "note_empty",
         "text_long",
         "text_unprintable",

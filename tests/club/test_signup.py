@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from club.models import Member, SignupMode
-from tests.factories.club import club_settings
+from tests.factories.club import MemberFactory, club_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +71,12 @@ def test_a_closed_club_opens_no_account(visitor: Client) -> None:
 def test_a_weak_password_is_refused_beside_its_field(visitor: Client) -> None:
     response = visitor.post("/accounts/signup/", {**FORM, "password1": "12345678", "password2": "12345678"})
     assert list(response.context["form"].errors) == ["password1"]
+
+
+def test_a_name_like_a_members_is_refused_but_told_only_where_an_account_would_open(visitor: Client) -> None:
+    MemberFactory.create(username="zoe", display_name="Zoé")
+    for field, name in (("display_name", "Zoe\u0301"), ("username", "zoé")):
+        answer = visitor.post("/accounts/signup/", {**FORM, field: name})
+        assert list(answer.context["form"].errors) == [field]
+        answer = visitor.post("/accounts/signup/", {**FORM, field: name, "password2": "another"})
+        assert field not in answer.context["form"].errors

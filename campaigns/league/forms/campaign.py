@@ -18,6 +18,7 @@ from campaigns.league.operations.campaigns import (
     open_campaign,
 )
 from club.models import Member
+from club.names import NameField
 from club.seen import SeenForm
 from club.visibility import Visibility
 
@@ -25,7 +26,7 @@ from club.visibility import Visibility
 class TermsForm(SeenForm):
     """What referees decide about a campaign of any game."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name"), max_length=NAME_LIMIT)
     description = forms.CharField(
         label=_("Description"),
         max_length=DESCRIPTION_LIMIT,

@@ -15,6 +15,7 @@ from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations import powers, reminders
 from campaigns.league.operations.campaigns import NAME_LIMIT
 from club.models import Member
+from club.names import NameField
 from club.widgets import ids_below
 
 
@@ -127,7 +128,7 @@ class CopyForm(ActForm):
     kind = "copy"
     title = gettext_lazy("Copy the campaign")
     button = gettext_lazy("Copy it")
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Name of the copy"),
         max_length=NAME_LIMIT,
         help_text=gettext_lazy("Settings and people come along, results and warbands do not."),

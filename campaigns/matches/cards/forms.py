@@ -20,6 +20,7 @@ from campaigns.matches.cards.sets import CARDS
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.scores.badass_force import FACES as SYMBOLS
 from campaigns.matches.scores.bebop import PILES
+from club.names import NameField
 from club.seen import SeenForm
 from engines.badass_force.cards import FACES as ARMOURY_FACES
 from engines.bebop.cards import PLAYERS, STAR_MOST, VICIOUS_TOKENS
@@ -33,7 +34,7 @@ def _games() -> list[tuple[str, str]]:
 class CardsNameForm(forms.Form):
     """What a card set is called."""
 
-    name = forms.CharField(label=_("Name of the set"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name of the set"), max_length=NAME_LIMIT)
 
 
 class RenameForm(SeenForm, CardsNameForm):
@@ -146,7 +147,7 @@ def _read_in() -> str:
 class CardForm(forms.Form):
     """One card of a kind. ``code`` and ``was`` say which card it replaces, if any."""
 
-    name = forms.CharField(label=_("Name on the card"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name on the card"), max_length=NAME_LIMIT)
     code = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     was = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
@@ -157,7 +158,7 @@ class CardForm(forms.Form):
         self.language = _read_in()
         self.other, called, worded = OTHER[self.language]
         label: Any = called
-        self.fields[NAME_OTHER] = forms.CharField(label=label, max_length=NAME_LIMIT, required=False)
+        self.fields[NAME_OTHER] = NameField(label=label, max_length=NAME_LIMIT, required=False)
         for choice in kind.choices:
             self.fields[choice.field] = _choice(choice)
         for figure in kind.figures:

@@ -6,12 +6,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.addresses import numbered
+from engines.core import names
 
 NAME_LIMIT = 60
+KEY_LIMIT = 255
+"""Some letters unfold to many: a name of 60 may have a longer key, which is cut."""
 
 
 class Player(models.Model):
@@ -25,6 +27,8 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
     name = models.CharField(_("name"), max_length=NAME_LIMIT, blank=True)
+    name_key = models.CharField(max_length=KEY_LIMIT, blank=True, editable=False)
+    """What names that look the same have in common (``engines.core.names.key``); empty without a name."""
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -36,11 +40,19 @@ class Player(models.Model):
         verbose_name = _("player of card games")
         verbose_name_plural = _("players of card games")
         constraints = [
-            models.UniqueConstraint(Lower("name"), condition=~models.Q(name=""), name="one_guest_per_name"),
+            models.UniqueConstraint(fields=["name_key"], condition=~models.Q(name_key=""), name="one_guest_per_name"),
         ]
 
     def __str__(self) -> str:
         return self.full_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the row; the key is always that of the name."""
+        self.name_key = key_of(self.name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The page about this player: a member's is that of all they do here."""
@@ -69,6 +81,11 @@ class Player(models.Model):
         if not self.name or getattr(viewer, "is_authenticated", False):
             return self.full_name
         return initials(self.name)
+
+
+def key_of(name: str) -> str:
+    """Return what a guest's name is known by; empty for none."""
+    return names.key(name)[:KEY_LIMIT]
 
 
 def initials(name: str) -> str:

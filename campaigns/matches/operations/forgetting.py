@@ -31,4 +31,4 @@ def forget_guests() -> int:
     # Somebody may be about to seat or to merge one of them: locked as those lock, then looked at once more.
     numbers = [player.pk for player in for_update(Player.objects.filter(pk__in=list(quiet))).order_by("pk")]
     GuestClaim.objects.filter(guest__in=numbers).delete()
-    return named.filter(pk__in=numbers).exclude(Exists(lately)).update(name="", added_by=None)
+    return named.filter(pk__in=numbers).exclude(Exists(lately)).update(name="", name_key="", added_by=None)

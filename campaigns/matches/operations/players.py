@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.models import Campaign, Membership
-from campaigns.matches.models.player import NAME_LIMIT, Player
+from campaigns.matches.models.player import NAME_LIMIT, Player, key_of
 from club.models import Member
 from club.operations import Objection, Refused, for_update
+from engines.core import names
 
 type Who = Member | Player | str
 """Somebody at a table: a member, a player known already, or a guest's name."""
@@ -27,21 +28,21 @@ def player_of(member: Member) -> Player:
 
 
 def guest_called(name: str, *, added_by: Member | None) -> Player:
-    """Return the guest of this name, capitals aside, even one who turned out to be somebody else."""
-    known = Player.objects.filter(name__iexact=name).first()
+    """Return the guest of a name that looks like this, even one who turned out to be somebody else."""
+    known = Player.objects.filter(name_key=key_of(name)).first()
     if known is None:
         try:
             with transaction.atomic():
                 known = Player.objects.create(name=name, added_by=added_by)
         except IntegrityError:  # somebody else entered the same name at the same moment
-            known = Player.objects.get(name__iexact=name)
+            known = Player.objects.get(name_key=key_of(name))
     return known
 
 
 def plain_name(typed: str) -> str:
-    """Return a guest's name as it is kept; empty where it is none, or too long."""
-    name = " ".join(typed.split())
-    return name if len(name) <= NAME_LIMIT else ""
+    """Return a guest's name as it is kept; empty where it is none, too long, or holds what is not seen."""
+    name = names.plain(" ".join(typed.split()))
+    return name if len(name) <= NAME_LIMIT and names.shows(name) and not names.unseen(name) else ""
 
 
 def players_of(people: Iterable[Who], *, by: Member | None) -> list[Player]:
@@ -52,9 +53,11 @@ def players_of(people: Iterable[Who], *, by: Member | None) -> list[Player]:
     """
     everybody = list(people)
     members = {who.pk: who for who in everybody if isinstance(who, Member)}
-    names = {who for who in everybody if isinstance(who, str)}
+    guests_named = {who for who in everybody if isinstance(who, str)}
     rows: dict[object, Player] = {number: player_of(members[number]) for number in sorted(members)}
-    rows |= {name: guest_called(name, added_by=by) for name in sorted(names, key=lambda name: (name.casefold(), name))}
+    rows |= {
+        name: guest_called(name, added_by=by) for name in sorted(guests_named, key=lambda name: (key_of(name), name))
+    }
     found = [who if isinstance(who, Player) else rows[who if isinstance(who, str) else who.pk] for who in everybody]
     guests = {player.pk for player in found if player.is_guest}
     locked = {row.pk: row for row in for_update(Player.objects.filter(pk__in=guests)).order_by("pk")} if guests else {}
@@ -73,7 +76,7 @@ def seated(people: Sequence[Who], *, by: Member | None, season: Campaign | None)
     plain = [plain_name(who) if isinstance(who, str) else who for who in people]
     players = players_of([who for who in plain if who != ""], by=by)
     problems = [
-        Objection("guest_name", _("A guest needs a name of at most 60 characters."), "seats")
+        Objection("guest_name", _("A guest needs a name of at most 60 characters, all of which are seen."), "seats")
         for who in plain
         if who == ""
     ]

@@ -13,6 +13,7 @@ from campaigns.matches.models.player import NAME_LIMIT
 from campaigns.matches.operations.players import Who
 from campaigns.seasons.transfer.plays import BYTES_LIMIT, Book
 from club.visibility import Visibility
+from engines.core.names import key
 
 NEW: Final = "new"
 LEAVE: Final = "leave"
@@ -69,14 +70,14 @@ class MappingForm(forms.Form):
     def __init__(self, data: Any = None, *, book: Book, people: People) -> None:
         """``data`` is what was sent, None to propose."""
         self.people = people
-        known = {member.name.casefold(): value for value, member in reversed(people.members.items())}
-        known |= {player.name.casefold(): value for value, player in people.guests.items()}
-        known |= {member.username.casefold(): value for value, member in people.members.items()}
-        known |= {member.name.casefold(): value for value, member in people.members.items()}
+        known = {key(member.name): value for value, member in reversed(people.members.items())}
+        known |= {key(player.name): value for value, player in people.guests.items()}
+        known |= {key(member.username): value for value, member in people.members.items()}
+        known |= {key(member.name): value for value, member in people.members.items()}
         members = [(value, member.name) for value, member in people.members.items()]
         guests = [(value, player.name) for value, player in people.guests.items()]
         initial = {
-            f"who-{number}": known.get(name.casefold(), NEW if len(name) <= NAME_LIMIT else LEAVE)
+            f"who-{number}": known.get(key(name), NEW if len(name) <= NAME_LIMIT else LEAVE)
             for number, name in book.people.items()
         }
         super().__init__(data if data is not None and initial.keys() <= data.keys() else None, initial=initial)

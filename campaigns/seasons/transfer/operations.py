@@ -29,6 +29,7 @@ from campaigns.seasons.operations.books import lock_books
 from campaigns.seasons.transfer.plays import BGSTATS, Book, Read, table
 from club.models import Member
 from club.operations import Refused
+from engines.core import names as naming
 from engines.core.score import Setup
 
 MOST: Final = 300
@@ -188,7 +189,7 @@ def _start(play: Read) -> int:
 def _identity(who: Who) -> str:
     """Return who somebody is, the same for members and their rows as players, and for a name in any capitals."""
     if isinstance(who, str):
-        return f"guest {who.casefold()}"
+        return f"guest {naming.key(who)}"
     if isinstance(who, Player):
         return _identity_of(who.pk, who.member_id)
     return _identity_of(None, who.pk)

@@ -26,6 +26,7 @@ from campaigns.matches.scores import pad_of
 from club.grammar import continued
 from club.moments import read_moment
 from club.operations import Refused
+from engines.core.names import cleaned
 from rosters.wording.files import fault_sentence
 
 UNKNOWN_SHOWN: Final = 12
@@ -170,7 +171,7 @@ def read(content: bytes | str) -> Book:
         raise Refused.because("empty", _("There is no play in this file."), "file")
     games = {game.id: game.name for game in file.games}
     places = {place.id: place.name for place in file.locations}
-    names = {player.id: " ".join(player.name.split()) for player in file.players}
+    names = {player.id: " ".join(cleaned(player.name).split()) for player in file.players}
     plays: list[Read] = []
     unknown: dict[str, int] = {}
     for number, play in enumerate(file.plays, start=1):

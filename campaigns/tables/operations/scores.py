@@ -24,7 +24,7 @@ from campaigns.league.access import members_of
 from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.matches.models.match import Match
-from campaigns.matches.models.player import Player
+from campaigns.matches.models.player import Player, key_of
 from campaigns.matches.operations.players import Who
 from campaigns.matches.operations.recording import Occasion, Sitting, record_table_result
 from campaigns.tables import rules
@@ -169,7 +169,7 @@ def _borrowed(seats: Iterable[CardSeat]) -> bool:
     named = Q(pk__in=())
     for seat in seats:
         if seat.member_id is None:
-            named |= Q(name__iexact=" ".join(seat.guest.split()))
+            named |= Q(name_key=key_of(" ".join(seat.guest.split())))
     return Player.objects.filter(named, merged_into__isnull=False).exists()
 
 

@@ -20,6 +20,7 @@ from campaigns.tables.operations import seasons
 from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
+from engines.core import names
 
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
@@ -162,10 +163,11 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
 def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, name: str) -> str:
     if not table.guests or not person.guest:
         raise Refused.because("members_only", _("Only members of the club sit at this table: log in first."))
-    name = " ".join(name.split())
-    if not name or len(name) > NAME_LENGTH:
+    name = names.plain(" ".join(name.split()))
+    if not names.shows(name) or names.unseen(name) or len(name) > NAME_LENGTH:
         raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")
-    if name.casefold() in {seat.guest.casefold() for seat in seats}:
+    sitting = [seat.guest or (seat.member.name if seat.member is not None else "") for seat in seats]
+    if names.key(name) in map(names.key, filter(None, sitting)):
         raise Refused.because("name_taken", _("Somebody of that name sits here already."), "name")
     return name
 

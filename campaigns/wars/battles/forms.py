@@ -16,6 +16,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.modules import NAMES
 from club.models import Member
 from club.moments import MomentField
+from club.names import NameField
 from club.seen import SeenForm
 from rosters.models import Warband
 
@@ -30,7 +31,7 @@ class PlanForm(forms.Form):
     """When, where and how."""
 
     date = MomentField(label=_("Date and time"), required=False)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = NameField(label=_("Place"), max_length=120, required=False)
     staging = forms.ChoiceField(
         label=_("Ready scenario"),
         required=False,
@@ -74,7 +75,7 @@ class PlanForm(forms.Form):
 class BattleForm(SeenForm, PlanForm):
     """One battle and who fights it. With a ``player``, one of the warbands must be theirs."""
 
-    title = forms.CharField(
+    title = NameField(
         label=_("Title"), max_length=80, required=False, help_text=_("If empty, the warbands’ names are used.")
     )
     warbands = forms.ModelMultipleChoiceField(
@@ -154,7 +155,7 @@ class BattleForm(SeenForm, PlanForm):
 class RoundForm(forms.Form):
     """A round's name."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Name of the next round"),
         max_length=80,
         required=False,

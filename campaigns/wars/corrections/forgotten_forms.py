@@ -13,6 +13,7 @@ from campaigns.wars.corrections.forgotten import BEGINNING, moments
 from campaigns.wars.corrections.past import Past
 from campaigns.wars.models.round import Round
 from club.moments import MomentField
+from club.names import NameField
 from rosters.models import Warband
 
 LATEST: Final = ""
@@ -37,7 +38,7 @@ class ForgottenForm(forms.Form):
         required=False,
         help_text=gettext_lazy("It is put in right before the next battle of one of its warbands."),
     )
-    title = forms.CharField(
+    title = NameField(
         label=gettext_lazy("Title"),
         max_length=TITLE_LIMIT,
         required=False,

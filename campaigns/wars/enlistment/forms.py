@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.league.models import Campaign
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
+from club.names import NameField
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.journal import encode
@@ -24,7 +25,7 @@ def _races() -> list[tuple[str, str]]:
 class MusterForm(forms.Form):
     """A new warband."""
 
-    name = forms.CharField(label=_("Name of the warband"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name of the warband"), max_length=NAME_LIMIT)
     race = forms.ChoiceField(label=_("Race"), choices=_races, widget=forms.RadioSelect)
 
 
@@ -44,7 +45,7 @@ class CopyForm(forms.Form):
     """A copy of a warband of one's own."""
 
     warband = forms.ModelChoiceField(label=_("Warband to copy"), queryset=Warband.objects.none())
-    name = forms.CharField(label=_("Name of the copy"), max_length=NAME_LIMIT)
+    name = NameField(label=_("Name of the copy"), max_length=NAME_LIMIT)
     muster_only = forms.ChoiceField(
         label=_("What is copied"),
         choices=[("yes", _("The warband as it was first mustered")), ("", _("Everything up to today"))],

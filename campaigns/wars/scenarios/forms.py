@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 from campaigns.wars.modules import EVERY
 from campaigns.wars.scenarios.page import SWITCHES
 from campaigns.wars.scenarios.rows import AIMS, SIDES, AimForm, SideForm
+from club.names import NameField
 from club.operations import Objection, Refused
 from engines.core.problems import Malformed
 from engines.musg.battle.setup import MOST_TURNS
@@ -30,8 +31,8 @@ _PLACE: Final = re.compile(r"^(sides|objectives)\[(\d+)\]\.?(.*)$")
 class FrameForm(forms.Form):
     """All that is said once."""
 
-    name_fr = forms.CharField(label=_("Name in French"), max_length=WORDS_MOST)
-    name_en = forms.CharField(label=_("Name in English"), max_length=WORDS_MOST)
+    name_fr = NameField(label=_("Name in French"), max_length=WORDS_MOST)
+    name_en = NameField(label=_("Name in English"), max_length=WORDS_MOST)
     story_fr = forms.CharField(
         label=_("Story in French"), max_length=STORY_MOST, widget=forms.Textarea(attrs={"rows": 3})
     )

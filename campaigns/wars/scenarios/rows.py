@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.wars.ground.map import zone_letter
 from campaigns.wars.modules import PARTS
 from campaigns.wars.scenarios.wording import EDGES, KINDS
+from club.names import NameField
 from engines.musg.battle.objectives import AnyObjective, Edge
 from engines.musg.battle.objectives.base import POINTS_MOST
 from engines.musg.catalogue import CATALOGUE
@@ -58,8 +59,8 @@ class SideForm(forms.Form):
     x, y = _paces(_("x, paces from the left")), _paces(_("y, paces from the top"))
     radius = _paces(_("Radius"))
     width, depth = _paces(_("Width")), _paces(_("Depth"))
-    name_fr = forms.CharField(label=_("Name in French"), max_length=80, required=False)
-    name_en = forms.CharField(label=_("Name in English"), max_length=80, required=False)
+    name_fr = NameField(label=_("Name in French"), max_length=80, required=False)
+    name_en = NameField(label=_("Name in English"), max_length=80, required=False)
     brief_fr = forms.CharField(label=_("What it is told, in French"), max_length=2000, required=False)
     brief_en = forms.CharField(label=_("What it is told, in English"), max_length=2000, required=False)
     figures_most = forms.IntegerField(label=_("At most so many figures (0: all)"), min_value=0, required=False)

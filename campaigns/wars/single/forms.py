@@ -18,6 +18,7 @@ from campaigns.wars.settings.rule_options import RuleOption
 from campaigns.wars.single.operations import Against, GamePlan, NewBand
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
+from club.names import NameField
 from club.seen import SeenForm
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
@@ -57,7 +58,7 @@ def _ready() -> list[tuple[str, str]]:
 class GameForm(SeenForm, PlanForm):
     """What is played, when and where; with a ``battle``, one that was opened before."""
 
-    title = forms.CharField(
+    title = NameField(
         label=_("Title"), max_length=TITLE_LIMIT, required=False, help_text=_("If empty, the warbands’ names are used.")
     )
     adds_unspent = forms.BooleanField(label=UNSPENT.label, required=False, help_text=explanation(UNSPENT))
@@ -102,7 +103,7 @@ class NewGameForm(GameForm):
         empty_label=_("A new one, mustered for this game"),
         help_text=_("It comes as it is and leaves as it came: no experience, no aftermath."),
     )
-    name = forms.CharField(label=_("Name of the warband"), max_length=NAME_LIMIT, required=False)
+    name = NameField(label=_("Name of the warband"), max_length=NAME_LIMIT, required=False)
     race = forms.ChoiceField(label=_("Race"), required=False)
     pulp = forms.BooleanField(label=_("It plays pulp"), required=False)
     vehicles = forms.BooleanField(label=_("The warband may own vehicles"), required=False)

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from engines.core import names
 from engines.core.problems import Problem
 from engines.musg.events import Event
 from engines.musg.warband import Figure, Warband
@@ -101,6 +102,15 @@ def name_problems(name: str) -> list[Problem]:
     if not is_printable(name):
         return [Problem("name_unprintable", None, {"item": "name"})]
     return []
+
+
+def unseen_problems(name: str | None) -> list[Problem]:
+    """Return what is wrong with a name that is given today: it holds what nobody sees (``engines.core.names``).
+
+    Names of older journals may hold it. ``None``: what gives no name.
+    """
+    bad = names.unseen(name) if name else ""
+    return [Problem("name_unseen", None, {"item": "name", "value": f"U+{ord(bad):04X}"})] if bad else []
 
 
 def text_problems(text: str, field: str, limit: int) -> list[Problem]:

@@ -1,0 +1,36 @@
+"""What people may call themselves, their guests, warbands, campaigns and card sets: ``engines.core.names`` in forms."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from engines.core import names
+
+UNSEEN: Final = _(
+    "This name holds a character that nobody sees or that turns the writing around (%(value)s): leave it out."
+)
+
+
+def validate_name(name: str) -> None:
+    """Raise ``ValidationError`` for a name that holds what nobody sees, or shows nothing."""
+    if bad := names.unseen(name):
+        raise ValidationError(UNSEEN, "unseen", {"value": f"U+{ord(bad):04X}"})
+    if name and not names.shows(name):
+        raise ValidationError(_("Nothing of this name is to be seen."), "shows_nothing")
+
+
+class NameField(forms.CharField):
+    """The name of somebody or something: kept as ``names.plain`` writes it, refused where it holds what is not seen."""
+
+    def to_python(self, value: Any) -> str:
+        """Return it as it is kept."""
+        return names.plain(super().to_python(value) or "")
+
+    def run_validators(self, value: str) -> None:
+        """Look at it."""
+        super().run_validators(value)
+        validate_name(value)
