@@ -80,7 +80,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         form = ScenarioForm(scenario=scenario, shared=row.shared, version=row.version)
         return _page(request, shown, form, row=row)
-    form = ScenarioForm(request.POST, scenario=scenario)
+    form, stands_now = ScenarioForm(request.POST, scenario=scenario), ""
     if form.is_valid() and request.POST.get("action") != "preview":
         said = form.frame.cleaned_data
         try:
