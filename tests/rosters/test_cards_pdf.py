@@ -137,7 +137,7 @@ class TestCards:
         for page in pages:
             assert stains(page, inner(*cells)) == []
 
-    @pytest.mark.parametrize("letters", [17, 40])
+    @pytest.mark.parametrize("letters", [10, 11, 40])
     def test_a_name_without_a_space_stays_on_its_card(self, owner: Member, letters: int) -> None:
         """Printed in dark on white, where a name that runs over would be seen."""
         warband = create_warband(owner=owner, setup=Setup(race="human", name="Wide", rules=RICH))

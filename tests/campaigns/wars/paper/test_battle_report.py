@@ -97,8 +97,8 @@ class TestContents:
         assert [side["name"] for side in told["report"]["sides"]] == ["Axes", "Blades"]
         stored = [field.side(number) for number in (0, 1)]
         assert [side["points"] for side in told["report"]["sides"]] == [side.victory_points for side in stored]
-        assert "winner put out 2, lost 0" in said
-        assert "put out 0, lost 2" in said
+        assert "winner put out 2, own put out 0" in said
+        assert "put out 0, own put out 2" in said
         assert "A Leader (Axes) was put out of action by B Lieutenant (Blades)." in said
         assert "Blades: 7 victory points from the scenario." in said
 
