@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from allauth.usersessions.models import UserSession
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -54,6 +55,9 @@ def visitor(scene: Scene) -> Client:
     """A client logged in as the member who looks at the scene."""
     client = Client()
     client.force_login(scene.viewer)
+    # As after a log-in by the page: what is known of the browser comes along with the session.
+    key = client.session.session_key
+    UserSession.objects.create(user=scene.viewer, session_key=key, ip="127.0.0.1", user_agent="bench")
     return client
 
 

@@ -178,6 +178,7 @@ def _matches() -> Iterator[Shown]:
         if match.state != MatchState.LIVE:
             continue
         yield Shown("campaigns:match_edit", "aline", reverse("campaigns:match_edit", args=[match.pk]))
+        yield Shown("campaigns:match_bring_back", "aline", reverse("campaigns:match_bring_back", args=[match.pk]))
         yield Shown(
             "campaigns:match_edit", "aline", reverse("campaigns:match_edit", args=[match.pk]), {"duration": "0"}, 422
         )

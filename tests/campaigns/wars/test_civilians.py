@@ -216,7 +216,8 @@ class TestEngine:
         setup = setup_of(game.battle)
         assert setup.civilians == (of(landing.battle), of(landing.battle, MARVIN))
         battle = next(one for one in (_played(setup, seed) for seed in range(20)) if _freed(one))
-        reports.report_resolved(battle=game.battle, report=battle.report(), author=game.referee, agreed=game.keys)
+        reports.report_resolved(battle=game.battle, report=battle.report(), author=game.referee)
+        reports.confirm_report(battle=game.battle, member=game.players[0])
         assert game.stored().state == BattleState.CONFIRMED
         freed = (battle.report().civilians or Tidings()).freed
         assert {one for one, fate in fates(game).items() if fate == "freed"} == set(freed)
