@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from club.access import User
+from club.lookups import LEAST, MOST
 from club.models import Member
 from club.streams import kinds
 from club.streams.kinds import Key, Reader, Watched
@@ -56,7 +57,10 @@ def first(make: Callable[[User, int], QuerySet[Any]], user: User, number: int) -
     """Return a query's only row about this number for this reader, as the database gives it; ``make`` makes it, once.
 
     Of the reader the query may hold the key alone; its form may follow from whether they are a member, and an admin.
+    A number that no column holds is nobody's.
     """
+    if not LEAST <= number <= MOST:
+        return None
     is_member = user.is_authenticated
     sql, blanks = _asked(make, is_member, getattr(user, "is_club_admin", False))
     given: dict[object, Any] = {_MEMBER: user.pk, _KEYS[0]: number}
@@ -68,6 +72,8 @@ def first(make: Callable[[User, int], QuerySet[Any]], user: User, number: int) -
 
 def every(make: Callable[[User, int], QuerySet[Any]], user: User, number: int) -> list[tuple[Any, ...]]:
     """Return all rows of such a query. What is neither a number nor a word may look otherwise than in a model."""
+    if not LEAST <= number <= MOST:
+        return []
     is_member = user.is_authenticated
     try:
         sql, blanks = _asked(make, is_member, getattr(user, "is_club_admin", False))

@@ -106,3 +106,9 @@ def test_who_loses_the_right_meanwhile_is_no_more_drawn_what_the_others_are(
     assert client.get(address, {"version": "-1"}, headers=HTMX).status_code == 200
     thursdays.memberships.filter(member=guest).delete()
     assert client.get(address, {"version": "-1"}, headers=HTMX).status_code == 404
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, 10**30])
+def test_a_number_that_no_column_holds_is_no_match(number: int) -> None:
+    client = as_(MemberFactory.create())
+    assert client.get(at("match_pad_status", number), headers=HTMX).status_code == 404
