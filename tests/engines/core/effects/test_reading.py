@@ -187,10 +187,12 @@ class TestWholeness:
             wholeness([()]),
         ]
         assert cards == [Wholeness.WHOLE, Wholeness.ASKS, Wholeness.TEXT, Wholeness.WHOLE]
-        assert standing(cards, 6) == Standing(whole=2, asks=1, text=1, missing=2)
-        assert standing(cards, 6).total == 6
-        assert not standing(cards, 6).finished
-        assert standing(cards[:2], 2).finished
+        each = [(card, 1) for card in cards]
+        assert standing(each, 6) == Standing(whole=2, asks=1, text=1, missing=2)
+        assert standing(each, 6).total == 6
+        assert not standing(each, 6).finished
+        assert standing(each[:2], 2).finished
+        assert standing([(Wholeness.WHOLE, 5), (Wholeness.TEXT, 2)], 6) == Standing(whole=5, text=2)
 
 
 def test_steps_are_written_as_they_were_read() -> None:
