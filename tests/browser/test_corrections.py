@@ -62,7 +62,7 @@ def test_a_correction_on_phones(open_page: OpenPage, axe: Callable[[Page], None]
     expect(page.locator("main")).to_contain_text("Nothing has changed yet")
     correct_the_bridge(page, story)
     main = page.locator("main")
-    for said in ("Axes: won 2 → 3", "The Ford", "D Lieutenant: whereabouts on the roster → dead", "never made"):
+    for said in ("Axes: won 2 → 3", "The Ford", "D Lieutenant: whereabouts: on the roster → dead", "never made"):
         expect(main).to_contain_text(said)
     fits(page)
     if javascript:
