@@ -72,7 +72,7 @@ def test_two_phones_play_a_zombie_evening(open_page: OpenPage, fight: Field) -> 
     expect(one.locator(".evening__counts")).to_contain_text("1 pion de bruit")
     one.get_by_role("button", name="Tous ont joué : aux zombies").click()
     now(one, "4 zombies (point 2)")
-    expect(one.get_by_text("Blades les mène ce tour-ci.")).to_be_visible()
+    expect(one.get_by_text("La bande « Blades » les mène ce tour-ci.")).to_be_visible()
     expect(one.get_by_text("Personne en vue : 3 pas vers le pion de bruit.")).to_be_visible()
     bite = tile(one, "Mordu").locator("details.evening__action[open]")
     bite.locator("label.chip", has_text="A Henchman 1").click()
