@@ -56,8 +56,8 @@ def visitor(scene: Scene) -> Client:
     client = Client()
     client.force_login(scene.viewer)
     # As after a log-in by the page: what is known of the browser comes along with the session.
-    key = client.session.session_key
-    UserSession.objects.create(user=scene.viewer, session_key=key, ip="127.0.0.1", user_agent="bench")
+    about = {"user": scene.viewer, "ip": "127.0.0.1", "user_agent": "bench"}
+    UserSession.objects.update_or_create(session_key=client.session.session_key, defaults=about)
     return client
 
 

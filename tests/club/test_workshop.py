@@ -41,6 +41,14 @@ def test_one_process_sets_what_all_threads_order_and_another_takes_over_when_it_
         mine.close()
 
 
+def test_what_it_has_grown_to_is_its_own_and_not_that_of_who_started_it() -> None:
+    held = bytearray(b"x" * (300 << 20))
+    code = "from club.paper.typesetter import peak; print(peak())"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=workshop.ROOT)
+    assert 10 < float(said.stdout) < 200
+    assert len(held) == 300 << 20
+
+
 def test_an_order_that_ends_every_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop.sys, "executable", "/bin/false")
     with pytest.raises(Spoiled, match="ended"):

@@ -98,6 +98,8 @@ UNTRIED = {
     "campaigns:warband_power",
     "rosters:hire",
     "rosters:shop",
+    # Drawn of a match that nobody called off.
+    "campaigns:match_bring_back",
     # Their correction is gone by then: the pages made it for a look.
     "campaigns:correction_decide",
     "campaigns:correction_dice",
