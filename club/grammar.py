@@ -8,11 +8,12 @@ a verb, translators write both numbers, "%(name)s {met|mettent}", of which the n
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import get_language
+
+from club.folding import plain
 
 MARK: Final = "\ue000"
 _ELIDED: Final = re.compile(rf"\b([Dd]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)e {MARK}(?=(\w+))")
@@ -105,7 +106,7 @@ def _subject_is_plural(found: re.Match[str]) -> bool:
 
 def _vowel(word: str) -> bool:
     """Tell whether French elides before a word: an h is taken for aspirated, a y for a vowel before a consonant."""
-    plain = "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(c))
-    if plain.startswith("y"):
-        return len(plain) > 1 and plain[1] not in "aeiouy"
-    return plain.startswith(tuple("aeiouœæ"))
+    letters = plain(word)
+    if letters.startswith("y"):
+        return len(letters) > 1 and letters[1] not in "aeiouy"
+    return letters.startswith(tuple("aeiou"))
