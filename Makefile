@@ -2,10 +2,11 @@
 PYTHON_HERE := .venv/bin/python
 # The demo runs with DEBUG on; DEBUG=0 make serve runs as in production and wants SECRET_KEY and ALLOWED_HOSTS.
 MANAGE := DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py
+PYTEST := $(PYTHON_HERE) -m pytest -n auto --dist worksteal
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-all lint bench messages lock demo-reset
+.PHONY: help serve quick test test-all marathon lint bench messages lock demo-reset
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -14,13 +15,27 @@ serve: ## Build what is missing, then run site and worker with the demo club (PO
 	@scripts/bootstrap
 	@exec env DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py serve
 
-test: ## Build what is missing, then run every check and the tests (ARGS="-k hire" for some)
+quick: ## The tests that your change can reach, in a minute or less (SINCE=main to compare with another commit)
 	@scripts/bootstrap --dev
-	@scripts/lint
-	$(PYTHON_HERE) -m pytest -n auto --dist worksteal $(if $(CI),,-m "not marathon") $(ARGS)
+	@$(PYTHON_HERE) scripts/quick.py $(SINCE) -- $(ARGS)
 
-test-all: ## make test, with the few tests that take minutes and with chance tried more often, as CI does
-	@CI=true $(MAKE) --no-print-directory test
+test: ## Every check, and every test of less than a few seconds: about 5 minutes (ARGS="-k hire" for some)
+	@scripts/bootstrap --dev
+	@echo "1 of 2: style, types and rooms. Half a minute."
+	@scripts/lint
+	@echo "2 of 2: the tests without browser, servers and marathons. About five minutes on two cores, half a one to find them."
+	@$(PYTEST) -m "not browser and not slow and not marathon" $(ARGS)
+
+test-all: ## make test, with the browser, what takes long and chance tried more often, as CI does: about 20 minutes
+	@scripts/bootstrap --dev
+	@echo "1 of 2: style, types and rooms. Half a minute."
+	@scripts/lint
+	@echo "2 of 2: all tests, the long ones first. About a quarter of an hour on two cores."
+	@CI=true $(PYTEST) $(ARGS)
+
+marathon: ## Games, battles and rolls by the hundred thousand, before an engine's change counts as done: half an hour
+	@scripts/bootstrap --dev
+	@MARATHON=1 $(PYTEST) -m marathon $(ARGS)
 
 lint: ## Style, types, one-way rooms, migrations: the checks without the tests
 	@scripts/bootstrap --dev

@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import time
 import uuid
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -22,6 +23,9 @@ from tests.examples import load_profile
 
 load_profile()
 chance.foresee()
+UNTIL = float(os.environ.get("TESTS_UNTIL", "inf"))
+"""When ``make quick`` begins no more tests."""
+OVER = "the minute was over"
 gc.set_threshold(20_000, 20, 20)  # ten times as rarely as by default: code and tests are no garbage
 
 
@@ -54,6 +58,8 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Begin as if there had been no test before, whichever was."""
+    if time.time() > UNTIL:
+        pytest.skip(OVER)
     chance.begin(item.nodeid)
     cache.clear()  # wrong tries counted under the keys of other people
     translation.deactivate()  # a request leaves its language to whoever comes next in its thread
@@ -75,12 +81,18 @@ def pytest_fixture_setup(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say once per missing service how many tests waited for it in vain."""
+    """Say what a minute was too short for, and once per missing service how many tests waited for it in vain."""
     reasons: Counter[str] = Counter()
+    left: Counter[str] = Counter()
     for report in terminalreporter.stats.get("skipped", []):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if OVER in reason:
+            left[report.location[0]] += 1
         if services.MISSING in reason:
             reasons[reason.partition(services.MISSING)[2]] += 1
+    if left:
+        terminalreporter.section(OVER)
+        terminalreporter.line(f"{left.total()} tests were left to make test, of: {', '.join(sorted(left))}")
     if reasons:
         terminalreporter.section("skipped for want of a service")
         for advice, count in sorted(reasons.items()):

@@ -1,14 +1,16 @@
-"""How property tests run: quick for who works on the rules, long in CI and there always with the same examples."""
+"""How property tests run: quick for who works on the rules, longer in CI and there always with the same examples."""
 
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests.thorough import THOROUGH
+from tests.thorough import MARATHON, THOROUGH
 
 HOWEVER_SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No test is lost for want of speed."""
-settings.register_profile("ours-quick", parent=HOWEVER_SLOW, max_examples=40)
-settings.register_profile("ours-ci", parent=HOWEVER_SLOW, max_examples=100, derandomize=True, database=None)
+settings.register_profile("ours-quick", parent=HOWEVER_SLOW, max_examples=15)
+settings.register_profile(
+    "ours-ci", parent=HOWEVER_SLOW, max_examples=400 if MARATHON else 50, derandomize=True, database=None
+)
 
 
 def load_profile() -> None:

@@ -24,7 +24,7 @@ from rosters.operations import roster_at
 from tests.campaigns.jobs.workers import Site, wait_for
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.campaigns.jobs.workers import Site, wait_for
 from tests.factories.club import MemberFactory
 from tests.factories.tables import dealt, legal
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_a_strong_bot_answers_while_long_work_waits(

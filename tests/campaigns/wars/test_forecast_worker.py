@@ -19,7 +19,7 @@ from tests.campaigns.jobs.workers import Site, wait_for
 from tests.campaigns.wars.forecasting import quick
 from tests.factories.battles import Field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 COUNT = 4 * PART
 
 

@@ -25,7 +25,7 @@ from rosters.operations import roster_at
 from tests.campaigns.jobs.workers import Site, wait_for
 from tests.factories.battles import Field, as_told, field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.marathon]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SEED = "5a" * 32
 TURNS = 6
 

@@ -21,6 +21,7 @@ from engines.bagarre.simulation import variant
 from engines.core.dice import FastDice
 from engines.core.playout import Bot, RandomBot, finish
 from tests.engines.bagarre.table import Table, deal, lay, sit
+from tests.thorough import often
 
 numbers = st.integers(0, 2**40)
 
@@ -258,16 +259,16 @@ class TestStrength:
         """300 games with a quarter of the usual thought."""
         assert duel(Search(60), Thumb(), games=300, seed=1).won >= 156
 
-    @pytest.mark.slow
     @pytest.mark.marathon
     def test_two_thousand_games_of_rules_of_thumb_against_chance(self) -> None:
-        assert duel(BOTS["thumb"], BOTS["random"], games=2000, seed=2026).won >= 1500
+        games = often(2000, 200)
+        assert duel(BOTS["thumb"], BOTS["random"], games=games, seed=2026).won >= games * 3 // 4
 
-    @pytest.mark.slow
     @pytest.mark.marathon
     def test_the_strong_player_in_full_thought_against_rules_of_thumb(self) -> None:
         """Were the true rate 60%, fewer than 280 of 500 would come up in one of thirty tries.
 
         Two thousand take nine minutes: ``simulate --mirrored --bots strong,thumb --games 2000``.
         """
-        assert duel(BOTS["strong"], BOTS["thumb"], games=500, seed=2026).won >= 280
+        games = often(500, 50)
+        assert duel(BOTS["strong"], BOTS["thumb"], games=games, seed=2026).won >= games * 56 // 100

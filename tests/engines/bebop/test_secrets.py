@@ -19,7 +19,7 @@ from tests.engines.bebop.table import do, lay, table
 from tests.engines.bebop.test_properties import choose, one_moment, without_events
 from tests.thorough import often
 
-MOMENTS = often(400, 60)
+MOMENTS = often(400, 150, 40)
 
 
 def tell_apart(number: int) -> str:

@@ -514,7 +514,7 @@ def check(found: Table, start: Base, route: movement.Route, mover: Mover, others
 goals = st.tuples(st.integers(-2000, 44_000), st.integers(-2000, 40_000)).map(lambda p: (p[0] / 1000, p[1] / 1000))
 
 
-@settings(max_examples=often(250, 80))
+@settings(max_examples=often(500, 150, 50))
 @given(scenes(), st.sampled_from(MOVERS), goals)
 def test_every_move_is_legal_and_within_its_allowance(scene, mover: Mover, goal) -> None:
     found, placed = scene
@@ -530,7 +530,7 @@ def test_every_move_is_legal_and_within_its_allowance(scene, mover: Mover, goal)
         assert not any(touching(route.end, foe) for foe in foes)
 
 
-@settings(max_examples=often(150, 60))
+@settings(max_examples=often(300, 100, 40))
 @given(scenes(), st.sampled_from(MOVERS))
 def test_every_charge_flight_and_rout_is_legal(scene, mover: Mover) -> None:
     found, placed = scene

@@ -58,7 +58,7 @@ def test_a_point_is_reached_within_the_allowance_or_not_at_all() -> None:
     assert movement.route_within(found, START, (10, 10), Mover(13.5, 13.5)) is None
 
 
-@settings(max_examples=often(150, 60))
+@settings(max_examples=often(300, 100, 40))
 @given(scenes(), st.sampled_from(MOVERS), points)
 def test_who_sets_out_ends_where_a_way_leads(scene, mover: Mover, goal) -> None:
     found, placed = scene

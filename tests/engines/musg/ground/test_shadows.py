@@ -34,7 +34,7 @@ def test_only_what_hides_wholly_casts_a_shade() -> None:
 
 
 @given(st.data())
-@settings(max_examples=often(400, 150), deadline=None)
+@settings(max_examples=often(800, 250, 80), deadline=None)
 def test_nobody_in_the_shade_is_seen(data: st.DataObject) -> None:
     found = table_of(data.draw(st.sampled_from(LAYOUTS)))
 

@@ -55,7 +55,7 @@ def seen_along_lines(found: Table, one: Base, other: Base) -> bool:
     return False
 
 
-@settings(max_examples=often(1500, 300), deadline=None)
+@settings(max_examples=often(1500, 500, 150), deadline=None)
 @given(pairs())
 def test_sight_is_what_the_lines_say(scene: tuple[Table, Base, Base]) -> None:
     found, one, other = scene
@@ -72,7 +72,7 @@ def test_a_gap_between_two_walls_shows_who_stands_behind_it() -> None:
     assert sight.sees(table(wall(5, 14, 4.5, 1, 3.0), wall(10.5, 14, 4.5, 1, 3.0)), one, other)
 
 
-@settings(max_examples=often(1500, 300), deadline=None)
+@settings(max_examples=often(1500, 500, 150), deadline=None)
 @given(pairs(), st.floats(0, tau), st.floats(0, 1), st.booleans())
 def test_who_is_stuck_stands_nowhere_round_about(
     scene: tuple[Table, Base, Base], angle: float, share: float, crowded: bool

@@ -37,7 +37,7 @@ def invaded(seed: int, modules: tuple[str, ...], *, alone: bool, receipts: bool 
     return playout.fight(setup, names[:count], dice, seed=seed, receipts=receipts)
 
 
-@settings(max_examples=often(40, 8), deadline=None)
+@settings(max_examples=often(80, 30, 6), deadline=None)
 @given(seeds, st.sampled_from(MODULES), st.booleans())
 def test_everybody_has_one_fate_and_the_log_tells_the_whole_battle(
     seed: int, modules: tuple[str, ...], alone: bool
@@ -180,11 +180,10 @@ def test_captains_shoot_at_neutral_figures(name: str) -> None:
     assert gone * 2 > came
 
 
-@pytest.mark.slow
 @pytest.mark.marathon
 @pytest.mark.parametrize("modules", MODULES)
 def test_hundreds_of_invasions(modules: tuple[str, ...]) -> None:
-    for seed in range(200):
+    for seed in range(often(200, 20)):
         battle = invaded(seed, modules, alone=seed % 4 == 0)
         assert faults(battle) == []
         assert faults_of_events(battle, battle.events) == []

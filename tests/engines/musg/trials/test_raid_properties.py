@@ -43,7 +43,7 @@ def assert_secret(battle: Battle) -> None:
     assert "holder" not in battle.view(game.anti).modules[game.code]
 
 
-@settings(max_examples=often(30, 6), deadline=None)
+@settings(max_examples=often(60, 20, 5), deadline=None)
 @given(seeds)
 def test_every_hostage_and_bomb_has_one_fate_and_the_replay_is_the_same(seed: int) -> None:
     setup, names = random_raid(Chance(seed))
@@ -86,7 +86,7 @@ def assert_bomb(battle: Battle, game: RegroupTeam) -> None:
     assert sum(mark.code == "dropped_bomb" for mark in battle.marks) == (stage is Stage.DROPPED)
 
 
-@settings(max_examples=often(20, 4), deadline=None)
+@settings(max_examples=often(40, 15, 4), deadline=None)
 @given(seeds)
 def test_receipts_change_nothing(seed: int) -> None:
     setup, names = random_raid(Chance(seed))

@@ -60,7 +60,7 @@ def assert_fates(battle: Battle) -> None:
     assert all(lost > 0 for lost in reported.values())
 
 
-@settings(max_examples=often(40, 8), deadline=None)
+@settings(max_examples=often(80, 25, 6), deadline=None)
 @given(seeds, st.booleans())
 def test_everybody_and_every_vehicle_has_one_fate_and_the_log_tells_the_battle(seed: int, random: bool) -> None:
     setup, names = setup_of(seed)
