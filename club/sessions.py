@@ -20,7 +20,6 @@ from django.utils.functional import SimpleLazyObject
 
 from club.auth import as_asked, offered
 from club.models import Member
-from club.written import written
 
 
 class SessionStore(db.SessionStore):
@@ -32,15 +31,16 @@ class SessionStore(db.SessionStore):
     number: int | None = None
     """That row's."""
 
-    def _get_session_from_db(self) -> Any:
-        """Return the session's row, in one query with its member; a visitor's takes a second one."""
-        member = _behind.first(as_asked(), self.session_key or "", timezone.now())
-        stored = getattr(member, "stored", None)
-        if member is None or stored is None:
-            return super()._get_session_from_db()  # type: ignore[misc]  # not in the stubs
+    def load(self) -> dict[str, Any]:
+        """Return what the session holds, in one query with its member; a visitor's takes a second one."""
+        member = _behind(as_asked(), self.session_key or "", timezone.now()).first()
+        if member is None or member.stored is None:
+            data: dict[str, Any] = super().load()
+            return data
         self._member = member
-        self.seen, self.number = member.seen, member.number  # type: ignore[attr-defined]
-        return self.model(session_key=self.session_key or "", session_data=stored)
+        self.seen, self.number = member.seen, member.number
+        stored: dict[str, Any] = self.decode(member.stored)
+        return stored
 
     def take_member(self) -> Member | None:
         """Return who came along, once: whoever asks again has to read again."""
@@ -48,8 +48,7 @@ class SessionStore(db.SessionStore):
         return member
 
 
-@written
-def _behind(members: QuerySet[Member], key: str, now: datetime) -> QuerySet[Member]:
+def _behind(members: QuerySet[Member], key: str, now: datetime) -> QuerySet[Any]:
     live = Session.objects.filter(pk=OuterRef("usersession__session_key"), expire_date__gt=now)
     found = members.filter(usersession__session_key=key)
     return found.annotate(

@@ -14,7 +14,6 @@ from django.db.models import Q, QuerySet
 from club.access import User, forbidden, not_found
 from club.models import Member
 from club.visibility import Visibility, open_to
-from club.written import Written, written
 from rosters.models import Warband
 
 
@@ -60,17 +59,13 @@ def may_referee(user: User, warband: Warband) -> bool:
     return user.is_authenticated and any(grants.referees(user, warband) for grants in _GRANTS)
 
 
-def get_warband_for_reader(user: User, pk: int, *, read: Written[[int], Warband] | None = None) -> Warband:
-    """Return a warband the user may read; 404 for a stranger to it. ``read``: by a query of one's own, by its key."""
-    warband = (read or _warband).first(pk)
+def get_warband_for_reader(user: User, pk: int, *, warbands: QuerySet[Warband] | None = None) -> Warband:
+    """Return a warband the user may read; 404 for a stranger to it. ``warbands``: those it is looked up in."""
+    rows = Warband.objects.all() if warbands is None else warbands
+    warband = rows.filter(pk=pk).select_related("owner").first()
     if warband is None or not may_read(user, warband):
         not_found()
     return warband
-
-
-@written
-def _warband(pk: int) -> QuerySet[Warband]:
-    return Warband.objects.filter(pk=pk).select_related("owner")
 
 
 def may_read(user: User, warband: Warband) -> bool:

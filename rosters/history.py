@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from club.dates import date_text
 from club.models import Member
-from club.written import written
 from rosters import wording
 from rosters.models import JournalEntry, Warband
 from rosters.models.journal import step_name
@@ -119,7 +118,7 @@ def lines(rows: Iterable[JournalEntry], *, author: bool = True) -> list[JournalL
 def of_figure(warband: Warband, number: int) -> list[JournalLine]:
     """Return all that happened to one figure, latest first, in one query; other figures' sentences are left out."""
     found = []
-    for step, place, kind, at, events, before, after, undone_at, brought, reason in _steps(warband.pk):
+    for step, place, kind, at, events, before, after, undone_at, brought, reason in _steps(warband):
         told = [_sentence(event) for event in events if event.get("figure") == number]
         if told:
             told += [Sentence(why, None) for why in for_player(reason)]
@@ -135,10 +134,9 @@ def as_read(steps: QuerySet[JournalEntry], *besides: str) -> QuerySet[JournalEnt
     return steps.select_related("author").only(*shown, *besides, *(f"author__{name}" for name in named))
 
 
-@written
-def _steps(warband: int) -> QuerySet[JournalEntry, tuple[Any, ...]]:
+def _steps(warband: Warband) -> QuerySet[JournalEntry, tuple[Any, ...]]:
     shown = ("number", "place", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
-    return JournalEntry.objects.filter(warband=warband).order_by("-place").values_list(*shown)
+    return warband.journal.order_by("-place").values_list(*shown)
 
 
 def endings(warband: Warband, numbers: Iterable[int]) -> dict[int, JournalLine]:

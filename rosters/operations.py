@@ -10,14 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from club.visibility import Visibility
-from club.written import written
 from engines.core.problems import Illegal, Problem
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Change, Recover
@@ -205,17 +203,9 @@ def must_say_why(warband: Warband, author: Member | None, reason: str) -> None:
             raise refusal(found)
 
 
-@written
-def _last(warband: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(warband=warband, undone_at=None).order_by("-place")[:1]
-
-
 def last_entry(warband: Warband) -> JournalEntry | None:
     """Return the last step that stands."""
-    row = _last.first(warband.pk)
-    if row is not None:
-        row.warband = warband
-    return row
+    return warband.journal.filter(undone_at=None).order_by("-place").first()
 
 
 def standing(warband: Warband) -> list[JournalEntry]:

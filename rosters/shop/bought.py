@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import QuerySet
 from msgspec import Struct
 
 from club.models import Member
-from club.written import written
 from rosters import amending, wording
-from rosters.models import JournalEntry, Warband
+from rosters.models import Warband
 
 SHOWN: Final = 40
 """So far back the journal is looked through."""
@@ -26,7 +24,7 @@ class Bought(Struct, frozen=True):
 
 def bought(warband: Warband, member: Member) -> list[Bought]:
     """Return the member's own purchases of the present camp, latest first, in one query."""
-    rows = _latest(warband.pk)
+    rows = list(warband.journal.exclude(kind="struck").order_by("-place")[:SHOWN])
     own = amending.own_steps(rows, member)
     return [
         Bought(
@@ -37,8 +35,3 @@ def bought(warband: Warband, member: Member) -> list[Bought]:
         for row in rows
         if row.kind == "buy" and row.number in own
     ]
-
-
-@written
-def _latest(warband: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(warband=warband).exclude(kind="struck").order_by("-place")[:SHOWN]

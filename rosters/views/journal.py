@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.access import signed_in
-from club.written import paginator, written
 from rosters import access, operations, panels
 from rosters.amending import own_steps
 from rosters.history import as_read, lines
@@ -38,12 +37,8 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the steps, latest first."""
     warband = access.get_warband_for_reader(request.user, pk)
     may = rights(request, warband)
-    pages = paginator(
-        lambda: _count.first(warband.pk),
-        lambda between: _steps(warband.pk, between=between, entered=may.changes and not between[0]),
-        STEPS_ON_A_PAGE,
-    )
-    page = pages.get_page(request.GET.get("page"))
+    steps = as_read(warband.journal.exclude(kind="struck"), "data").order_by("-place")
+    page = Paginator(steps, STEPS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "warband": warband,
         "brought": brought(warband),
@@ -76,18 +71,3 @@ def _parts(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest
     ]
     together = groupby(rows, lambda row: (row.number in mine, row.number // TOGETHER))
     return [Part(tuple(part), can_be_taken_back) for (can_be_taken_back, _tens), part in together]
-
-
-def _shown(warband: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(warband=warband).exclude(kind="struck")
-
-
-@written
-def _count(warband: int) -> QuerySet[JournalEntry, int]:
-    return _shown(warband).order_by().values("warband").annotate(count=Count("pk")).values_list("count", flat=True)
-
-
-@written
-def _steps(warband: int, *, between: tuple[int, int], entered: bool) -> QuerySet[JournalEntry]:
-    """Read steps, with what was ``entered`` where it decides who may take them back."""
-    return as_read(_shown(warband), *["data"] * entered).order_by("-place")[between[0] : between[1]]

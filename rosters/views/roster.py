@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -17,7 +16,6 @@ from msgspec.structs import replace
 from club import live
 from club.access import not_found
 from club.numbers import whole_number
-from club.written import written
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import access, operations, panels, table, watching
 from rosters.figure_card import FigureCard
@@ -25,7 +23,7 @@ from rosters.figure_html import row_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, JournalLine, endings, lines
-from rosters.models import JournalEntry, Warband
+from rosters.models import Warband
 from rosters.models.portrait import WHOLE
 from rosters.provenance import brought
 from rosters.reminders import reminders
@@ -60,7 +58,7 @@ class Grave(Struct, frozen=True):
 @require_safe
 def roster(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the warband; ``?at=N`` shows it as it was after entry ``N``."""
-    warband = access.get_warband_for_reader(request.user, pk, read=_with_counts)
+    warband = access.get_warband_for_reader(request.user, pk, warbands=table.with_counts(Warband.objects.all()))
     if "at" in request.GET:
         return _as_of(request, warband, request.GET["at"])
     return show(request, warband)
@@ -81,7 +79,7 @@ def show(
     if (same := live.unchanged(request, mark, watched)) is not None:
         return same
     may = rights(request, warband)
-    recent = _recent(warband.pk)
+    recent = list(warband.journal.exclude(kind="struck").order_by("-place")[:RECENT])
     last = next((row for row in recent if not row.struck), None)
     desk = Desk(warband, "roster", refused)
     sheet = warband_sheet(warband.roster)
@@ -106,16 +104,6 @@ def show(
         "visibility": _visibility_field(warband.visibility, get_language() or "en") if may.owns else "",
     }
     return answer(request, "rosters/roster.html", context, status=status)
-
-
-@written
-def _with_counts(pk: int) -> QuerySet[Warband]:
-    return table.with_counts(Warband.objects.filter(pk=pk).select_related("owner"))
-
-
-@written
-def _recent(warband: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(warband=warband).exclude(kind="struck").order_by("-place")[:RECENT]
 
 
 @lru_cache(maxsize=1024)
