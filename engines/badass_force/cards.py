@@ -1,8 +1,8 @@
 """The cards of Badass Force as data: a *card set*, typed in by a club off its own box.
 
 The rulebook prints no card. It says how many there are (Badass Force, Contenu): 8 characters in 7 copies, 8 weapons in
-3. What cards do stands in the language of effects (``engines.core.effects``). ``training()`` is an invented set for
-practice; it is not the publisher's.
+3. What cards do stands in the language of effects (``engines.core.effects``), which ``language`` reads: what is wrong
+with a set as a whole is asked there. ``training()`` is an invented set for practice; it is not the publisher's.
 """
 
 from __future__ import annotations
@@ -14,15 +14,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from engines.badass_force.language import LANGUAGE
 from engines.badass_force.score.setup import Symbol
 from engines.core.card_set import count_problems, named_problems, range_problems, training_set
 from engines.core.decoding import converted
 from engines.core.effects.keys import check_keys
-from engines.core.effects.reading import Reader
-from engines.core.effects.steps import Step
-from engines.core.effects.texts import text_warnings
-from engines.core.effects.wholeness import Standing, standing, wholeness
 from engines.core.problems import Problem
 from engines.core.text import Text
 
@@ -40,8 +35,18 @@ BAR_MOST: Final = 12
 CONTENTS: Final = "Badass Force, Contenu"
 EXPANSIONS: Final = "Badass Force, Extensions"
 
+POWER: Final = "power"
+VENGEANCE: Final = "vengeance"
+DEATH: Final = "death"
+REACTION: Final = "reaction"
+EXECUTION: Final = "execution"
+OVERLOAD: Final = "overload"
+EACH_TURN: Final = "each_turn"
+SLOTS: Final = (POWER, VENGEANCE, DEATH, REACTION, EXECUTION, OVERLOAD, EACH_TURN)
+"""The slots of cards, by their words."""
+
 type Written = tuple[dict[str, Any], ...]
-"""A slot as it is typed in: a list of steps, read by ``problems`` and by ``casting``."""
+"""A slot as it is typed in: a list of steps, read by ``language``."""
 
 
 class Icon(StrEnum):
@@ -123,42 +128,22 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     characters: tuple[CharacterCard, ...]
     weapons: tuple[WeaponCard, ...]
 
-    def problems(self) -> Iterable[Problem]:
-        """Yield everything that is wrong with the set: counts, codes, numbers, and every step that cannot be read."""
+    @property
+    def cards(self) -> tuple[CharacterCard | WeaponCard, ...]:
+        """All cards."""
+        return (*self.characters, *self.weapons)
+
+    def wrong_figures(self) -> Iterable[Problem]:
+        """Yield what is wrong with the set but for the steps of its cards: counts, codes, numbers."""
         yield from _range("set", "language", self.language, 1, 1)
         yield from self._count_problems()
-        yield from named_problems((*self.characters, *self.weapons))
+        yield from named_problems(self.cards)
         for character in self.characters:
             yield from count_problems(character.code, character.copies, COPIES, CONTENTS)
             if not (character.power or character.vengeance or character.reaction or character.death):
                 yield Problem("card_says_nothing", None, {"item": character.code}, "")
         for weapon in self.weapons:
             yield from _weapon_problems(weapon)
-        for card, slot, written in slots(self):
-            reader = Reader(LANGUAGE, card.code)
-            reader.slot(slot, written)
-            yield from reader.problems
-
-    def warnings(self) -> Iterable[Problem]:
-        """Yield what is odd but not wrong: names nobody uses, words of a typed text that no step says."""
-        for card in self._cards():
-            every: list[Step] = []
-            for slot, written in slots_of(card):
-                reader = Reader(LANGUAGE, card.code)
-                every += reader.slot(slot, written)
-                yield from reader.warnings
-            yield from text_warnings(card.code, "text", card.text, tuple(every))
-
-    def standing(self) -> Standing:
-        """Return how many of the box's cards are whole, ask the table, have their text only, or are missing."""
-        told = []
-        for card in self._cards():
-            read = [Reader(LANGUAGE, card.code).slot(slot, written) for slot, written in slots_of(card)]
-            told.append((wholeness(read, text=card.text), 1))
-        return standing(told, CHARACTERS + WEAPONS)
-
-    def _cards(self) -> list[CharacterCard | WeaponCard]:
-        return [*self.characters, *self.weapons]
 
     def _count_problems(self) -> Iterator[Problem]:
         yield from _least("characters", len(self.characters), CHARACTERS, CONTENTS)
@@ -190,8 +175,7 @@ def _weapon_problems(card: WeaponCard) -> Iterator[Problem]:
 
 def slots(cards: CardSet) -> Iterator[tuple[CharacterCard | WeaponCard, str, Written]]:
     """Yield every slot of every card, empty ones too."""
-    every: list[CharacterCard | WeaponCard] = [*cards.characters, *cards.weapons]
-    for card in every:
+    for card in cards.cards:
         for slot, written in slots_of(card):
             yield card, slot, written
 
@@ -199,21 +183,21 @@ def slots(cards: CardSet) -> Iterator[tuple[CharacterCard | WeaponCard, str, Wri
 def slots_of(card: CharacterCard | WeaponCard) -> Iterator[tuple[str, Written]]:
     """Yield every slot of a card, empty ones too."""
     if isinstance(card, WeaponCard):
-        yield "execution", card.execution
-        yield "overload", card.overload
-        yield "each_turn", card.each_turn
+        yield EXECUTION, card.execution
+        yield OVERLOAD, card.overload
+        yield EACH_TURN, card.each_turn
         return
-    yield "power", card.power
-    yield "vengeance", card.vengeance
-    yield "death", card.death
+    yield POWER, card.power
+    yield VENGEANCE, card.vengeance
+    yield DEATH, card.death
     if card.reaction is not None:
-        yield "reaction", card.reaction.steps
+        yield REACTION, card.reaction.steps
 
 
 def read(data: object) -> CardSet:
     """Read a card set from JSON or TOML data; raise ``Malformed`` with every key that is none, and where.
 
-    What is readable may still be wrong: ask ``problems``.
+    What is readable may still be wrong: ask ``language.problems``.
     """
     check_keys(data, CardSet)
     return converted(data, CardSet)

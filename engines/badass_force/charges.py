@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.badass_force import reactions
-from engines.badass_force.cards import On
+from engines.badass_force.cards import OVERLOAD, On
 from engines.badass_force.events import Blocked, Charged, Overloaded, SlotBegan, Uncharged
 from engines.badass_force.options import OVERLOADS_TOGETHER
 from engines.badass_force.points import judge
 from engines.badass_force.state import NONE, Table
-from engines.core.effects.under_way import UnderWay, begin
-
-OVERLOAD = "overload"
+from engines.core.effects.steps import UnderWay, begin
 
 
 class Gift(NamedTuple):

@@ -11,6 +11,7 @@ from engines.badass_force.account import account
 from engines.badass_force.bots import BOTS
 from engines.badass_force.cards import read, training
 from engines.badass_force.game import BadassForce
+from engines.badass_force.language import problems, standing_of, warnings
 from engines.badass_force.options import PLAYERS, Options
 from engines.badass_force.proof import prove
 from engines.badass_force.score.setup import LIMIT_LEAST
@@ -31,12 +32,12 @@ def cards(options: Namespace) -> Answer:
         found = read(file_data(options.file, text))
     except ValueError as error:
         return Answer(f"cannot be read: {error}", 2)
-    wrong = list(first_told(in_words(problem, text) for problem in found.problems()))
+    wrong = list(first_told(in_words(problem, text) for problem in problems(found)))
     if wrong:
         return Answer("\n".join(wrong), 1)
-    stands = found.standing()
+    stands = standing_of(found)
     told = f"{stands.whole} of {stands.total} whole, {stands.asks} ask the table, {stands.text} have their text only"
-    odd = first_told(in_words(problem, text) for problem in found.warnings())
+    odd = first_told(in_words(problem, text) for problem in warnings(found))
     return Answer("\n".join([f"{told}, {stands.missing} missing", *odd]))
 
 

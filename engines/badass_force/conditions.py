@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.badass_force.score.state import Mode
+from engines.badass_force.stage import Stage
 from engines.core.effects.conditions import Condition
-from engines.core.effects.steps import Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay, Who
 
 
 class ModeIs(Condition, frozen=True):

@@ -10,10 +10,10 @@ from typing import Final, Self
 
 from engines.badass_force.actions import BELIEVE, CHANGE, DECLINE, NO, Action, Kind
 from engines.badass_force.cards import training
-from engines.badass_force.casting import casting
 from engines.badass_force.ending import finish
 from engines.badass_force.events import AnyEvent, Resigned
 from engines.badass_force.imagining import imagine
+from engines.badass_force.language import LANGUAGE, casting
 from engines.badass_force.notation import action as read_action
 from engines.badass_force.options import RULES, Options, Setup, check
 from engines.badass_force.outcome import Ending
@@ -24,6 +24,8 @@ from engines.badass_force.stage import Stage, is_gone
 from engines.badass_force.state import BIT, PUBLIC, Seat, copied_table
 from engines.badass_force.view import View
 from engines.core.dice import Dice
+from engines.core.effects.literal import steps_of
+from engines.core.effects.steps import Step
 from engines.core.game import InTurn, refuse
 from engines.core.recording import Recording
 
@@ -116,6 +118,10 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
         if not (self.open_ended and action.kind is Kind.TABLE):
             raise refusal(self, action)
         self.literal_steps(action.code)
+
+    def literal_steps(self, code: str) -> tuple[Step, ...]:
+        """Return the steps of a proposal."""
+        return steps_of(LANGUAGE, code, self.players)
 
     def _may_leave(self, seat: int) -> bool:
         return not is_gone(self, seat)

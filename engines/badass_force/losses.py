@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from engines.badass_force import characters
+from engines.badass_force.cards import DEATH
 from engines.badass_force.events import Lost, SlotBegan, VengeanceBegan
 from engines.badass_force.points import score_kill
 from engines.badass_force.score.entries import Means
 from engines.badass_force.state import MEMBERS, NONE, Seat, Table
-from engines.core.effects.under_way import UnderWay, begin
+from engines.core.effects.steps import UnderWay, begin
 
 LOST: Final = "Badass Force, Mort d'un personnage"
-DEATH: Final = "death"
 
 
 def lose_from_hand(table: Table, seat: Seat, by: int, means: Means, judged: int, *, together: bool = False) -> None:

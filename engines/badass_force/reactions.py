@@ -6,13 +6,11 @@ from typing import Literal, NamedTuple
 
 from engines.badass_force import window
 from engines.badass_force.actions import DECLINE, Action
-from engines.badass_force.cards import On
+from engines.badass_force.cards import REACTION, On
 from engines.badass_force.events import Announced, Declined, SlotBegan
 from engines.badass_force.state import Claim, Table
 from engines.badass_force.view import Phase
-from engines.core.effects.under_way import UnderWay, begin
-
-REACTION = "reaction"
+from engines.core.effects.steps import UnderWay, begin
 
 
 class Cause(NamedTuple):

@@ -7,9 +7,8 @@ from typing import Final
 
 from engines.badass_force import armoury, blows, characters, charges, lasting, points, reactions, weapons
 from engines.badass_force.actions import Action
-from engines.badass_force.cards import On
+from engines.badass_force.cards import EACH_TURN, EXECUTION, OVERLOAD, On
 from engines.badass_force.events import Agreed, Exchanged, Proposed, Skipped
-from engines.badass_force.language import EACH_TURN, EXECUTION, LANGUAGE, OVERLOAD
 from engines.badass_force.notation import answer
 from engines.badass_force.options import OVERLOADS_TOGETHER
 from engines.badass_force.score.entries import Means
@@ -17,9 +16,8 @@ from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase
 from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
-from engines.core.effects.literal import TABLE, steps_of
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay, answered
+from engines.core.effects.literal import TABLE
+from engines.core.effects.steps import Step, UnderWay, answered
 
 COUNTED: Final[Mapping[str, Callable[[Seat], int]]] = {
     "ammo": lambda seat: seat.ammo,
@@ -79,10 +77,6 @@ class Stage(Table):
     def clockwise_after(self, seat: int) -> tuple[int, ...]:
         """Return all other seats, clockwise."""
         return self.order_after(seat)
-
-    def literal_steps(self, code: str) -> tuple[Step, ...]:
-        """Return the steps of a proposal."""
-        return steps_of(LANGUAGE, code, self.players)
 
     # What the verbs of this game do
 

@@ -19,7 +19,7 @@ from engines.badass_force.outcome import Outcome
 from engines.badass_force.view import Phase
 from engines.core.copying import copier
 from engines.core.dice import Dice
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay
 
 type Step = Callable[[Any, Any], None]
 """A function of the table and one argument."""

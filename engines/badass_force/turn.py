@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engines.badass_force import armoury, characters, charges, ending, reactions, weapons, window
 from engines.badass_force.actions import ARMOURY, CHANGE, EXECUTE, FRAMES, Action, Kind
-from engines.badass_force.cards import On
+from engines.badass_force.cards import EACH_TURN, EXECUTION, POWER, VENGEANCE, On
 from engines.badass_force.events import Announced, Executed, SlotBegan, TurnBegan, TurnEnded
 from engines.badass_force.lasting import expire, forbidden, raised
 from engines.badass_force.options import OVERLOADS_TOGETHER
@@ -16,13 +16,9 @@ from engines.badass_force.points import judge, score
 from engines.badass_force.score.points import COOL_BONUS
 from engines.badass_force.state import NONE, Claim, Table
 from engines.badass_force.view import Phase
-from engines.core.effects.under_way import UnderWay, begin
+from engines.core.effects.steps import UnderWay, begin
 
 TURN: Final = "Badass Force, A chaque tour"
-POWER: Final = "power"
-VENGEANCE: Final = "vengeance"
-EXECUTION: Final = "execution"
-EACH_TURN: Final = "each_turn"
 EXECUTE_RULE: Final = "Badass Force, Utiliser la capacité d'exécution"
 
 

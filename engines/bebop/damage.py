@@ -8,7 +8,7 @@ from engines.bebop.cards import Goes
 from engines.bebop.events import DamageDrawn, DamageSettled, NoDamage
 from engines.bebop.piles import draw_damage, put_on_deck, put_out
 from engines.bebop.state import Table
-from engines.core.effects.under_way import UnderWay, begin
+from engines.core.effects.steps import UnderWay, begin
 
 DAMAGE: Final = "Space Serenade, Cartes Dégât"
 

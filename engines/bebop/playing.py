@@ -10,7 +10,7 @@ from engines.bebop.ground import FUEL_MOST
 from engines.bebop.piles import take_from_hand
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import Phase
-from engines.core.effects.under_way import UnderWay, begin
+from engines.core.effects.steps import UnderWay, begin
 
 PLAYING: Final = "Space Serenade, Jouer des cartes"
 TEAM: Final = "Space Serenade, Effet d’équipe"

@@ -13,8 +13,7 @@ from engines.bebop.view import Phase
 from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
 from engines.core.effects.literal import TABLE, steps_of
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay, answered
+from engines.core.effects.steps import Step, UnderWay, answered
 
 
 class Resolving(Table):

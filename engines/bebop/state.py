@@ -20,7 +20,7 @@ from engines.bebop.outcome import Outcome
 from engines.bebop.view import Phase
 from engines.core.copying import copier
 from engines.core.dice import Dice
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay
 
 type Does = Callable[[Any, Any], None]
 """A step of the agenda: a function of the table and one argument."""

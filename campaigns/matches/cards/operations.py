@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.matches.cards import files
 from campaigns.matches.cards.kinds import COPIES, EMPTY, FACES, VICIOUS, CardData, Kind
-from campaigns.matches.cards.play import PROBLEMS, UNFINISHED
+from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, readiness_problems
 from campaigns.matches.cards.problems import EFFECTS, said
 from campaigns.matches.cards.record import record
 from campaigns.matches.cards.rights import may_change, owns
@@ -64,7 +64,7 @@ def add_cards(*, game: str, text: str, author: Member) -> ScoreCards:
     name = name_of(cards).strip()[:80]
     if not name:
         raise Refused.because("cards_name", _("The set needs a name."), "text")
-    kept = ScoreCards(game=game, name=name, data=encode(cards), ready=_suffices(cards), added_by=author)
+    kept = ScoreCards(game=game, name=name, data=encode(cards), ready=_suffices(game, cards), added_by=author)
     _store(kept, "text")
     record(kept, author, "taken_in")
     return kept
@@ -262,9 +262,9 @@ def _problems(game: str, cards: Any) -> list[Problem]:
     return list(found.values())
 
 
-def _suffices(cards: Any) -> bool:
-    """Tell whether a set has all that keeping score needs."""
-    return not any(True for _ in cards.problems())
+def _suffices(game: str, cards: Any) -> bool:
+    """Tell whether a set has all that it needs to be offered."""
+    return not any(True for _ in readiness_problems(game, cards))
 
 
 def _objections(problems: Iterable[Problem], data: Mapping[str, Any], text: str) -> list[Objection]:
@@ -297,7 +297,7 @@ def change(locked: ScoreCards, change: CardData, code: str = "", name: str = "",
     if mine:
         raise Refused(Objection(one.code, said(one, name), _field(one, kind)) for one in mine)
     locked.data = encode(made)
-    locked.ready = _suffices(made)
+    locked.ready = _suffices(locked.game, made)
     locked.save(update_fields=["data", "ready"])
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from campaigns.league.games import Game, game_of
 from campaigns.matches.cards.kinds import FACES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_faces, has_vicious
 from campaigns.matches.cards.operations import print_of
-from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, Tally, read_slots, tally, whole
+from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, Tally, read_slots, readiness_problems, tally, whole
 from campaigns.matches.cards.problems import said
 from campaigns.matches.cards.sentences import sentence
 from campaigns.matches.cards.sets import CARDS, name_on
@@ -101,8 +101,10 @@ class CardSetPage(Struct, frozen=True):
     def of(cls, cards: ScoreCards) -> CardSetPage:
         """Read a stored set."""
         kept = CARDS[cards.game].read(cards.data)
-        score = list(kept.problems())
-        play = [one for one in PROBLEMS[cards.game](kept) if one not in score]
+        scored = CARDS[cards.game].scored
+        play = list(PROBLEMS[cards.game](kept))
+        score = list(readiness_problems(cards.game, kept))
+        play = [one for one in play if one not in score]
         names = {row["code"]: name_on(row) for kind in KINDS[cards.game] for row in kind.rows(cards.data)}
         parts = parts_of(cards)
         counted = {part.code.replace("-", "_") for part in parts} | {"criminals", "cards"}
@@ -115,7 +117,6 @@ class CardSetPage(Struct, frozen=True):
             single = [one for one in counts if one.code != "price_missing" or one.params["item"] == VICIOUS]
             return [said(one, names.get(str(one.params.get("item", "")), "")) for one in single]
 
-        scored = CARDS[cards.game].scored
         return cls(
             cards,
             game_of(cards.game),

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from campaigns.matches.cards.kinds import COPIES, KINDS, CardData, Kind
 from campaigns.matches.cards.sentences import LANGUAGES
+from campaigns.matches.cards.sets import CARDS
 from engines.core.effects.reading import Reader
 from engines.core.effects.steps import Step
 from engines.core.effects.texts import text_warnings
@@ -28,12 +29,25 @@ def _bebop(cards: Any) -> Iterable[Problem]:
     return play_problems(cards)
 
 
+def _badass_force(cards: Any) -> Iterable[Problem]:
+    from engines.badass_force.language import problems
+
+    return problems(cards)
+
+
 PROBLEMS: Final[Mapping[str, Callable[[Any], Iterable[Problem]]]] = {
     "baf": _own,
     "bebop": _bebop,
-    "badass_force": _own,
+    "badass_force": _badass_force,
 }
 """By game: everything that keeps a set from being played, from the set as the engine reads it."""
+
+
+def readiness_problems(game: str, cards: Any) -> Iterable[Problem]:
+    """Return what keeps a set from being offered: what keeping score needs, or play where no pad checks cards."""
+    return _own(cards) if CARDS[game].scored else PROBLEMS[game](cards)
+
+
 UNFINISHED: Final = frozenset({"card_count", "price_missing", "card_says_nothing"})
 """What a set that is not complete may have wrong with it."""
 

@@ -13,8 +13,8 @@ from campaigns.tables.badass_force.texts import REACTIONS, Sayings
 from campaigns.tables.badass_force.words import SLOTS, Cards, Names, amount
 from campaigns.tables.contract import ActionButton
 from engines.badass_force.actions import Kind
+from engines.badass_force.cards import EXECUTION, POWER, REACTION
 from engines.badass_force.events import Announced
-from engines.badass_force.language import EXECUTION, POWER, REACTION
 from engines.badass_force.verbs.copy import Copy
 from engines.badass_force.view import Phase, View
 from engines.core.effects.combinators.choose import Choose

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from campaigns.tables.badass_force.answers import Asked, answers
 from campaigns.tables.contract import ActionButton
 from engines.badass_force.actions import Kind
-from engines.badass_force.language import EXECUTION
+from engines.badass_force.cards import EXECUTION
 from engines.badass_force.view import Phase
 
 type At = Mapping[str, ActionButton]

@@ -26,6 +26,7 @@ from club.operations import Objection
 from club.shares import decimal, percent
 from engines.badass_force.bots import BOTS
 from engines.badass_force.game import BadassForce
+from engines.badass_force.language import problems as card_problems
 from engines.badass_force.options import PLAYERS, RULES, Setup, problems
 from engines.badass_force.proof import agreed, prove
 from engines.badass_force.simulation import simulate
@@ -81,7 +82,7 @@ class BadassForceRules(CardSetRules[BadassForce]):
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
         cards = options.card_set(options_)
-        found = (*cards.problems(), *problems(self.setup(players, variant, options_, RULES[-1])))
+        found = (*card_problems(cards), *problems(self.setup(players, variant, options_, RULES[-1])))
         named = Cards(cards)
         return [options.sentence(one, named) for one in found]
 

@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from campaigns.matches.cards.sentences import sentence
 from campaigns.tables.badass_force.words import SLOTS, Cards
-from engines.badass_force.cards import On
-from engines.badass_force.casting import casting
-from engines.badass_force.language import DEATH, EACH_TURN, EXECUTION, OVERLOAD, POWER, REACTION, VENGEANCE
+from engines.badass_force.cards import DEATH, EACH_TURN, EXECUTION, OVERLOAD, POWER, REACTION, VENGEANCE, On
+from engines.badass_force.language import casting
 from engines.core.effects.steps import Step
 
 GAME: Final = "badass_force"

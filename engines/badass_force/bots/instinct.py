@@ -17,7 +17,7 @@ from engines.badass_force.state import MEMBERS, NONE, Seat, Table
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice
 from engines.core.effects.combinators.table_decides import ACCEPT
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay
 
 
 class Temper(Struct, frozen=True):

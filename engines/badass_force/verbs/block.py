@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from engines.core.effects.steps import Step
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.badass_force.stage import Stage
+from engines.core.effects.steps import Step, UnderWay
 
 
 class Block(Step, frozen=True, tag="block"):

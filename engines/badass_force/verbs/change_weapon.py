@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from engines.core.effects.steps import Name, Step, Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.badass_force.stage import Stage
+from engines.core.effects.steps import Name, Step, UnderWay, Who
 
 
 class ChangeWeapon(Step, frozen=True, tag="change_weapon"):

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from engines.badass_force.stage import Stage
 from engines.badass_force.verbs.words import Until
-from engines.core.effects.steps import Name, Step, Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Name, Step, UnderWay, Who
 
 
 class Deed(StrEnum):

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.core.effects.steps import Inner, Name, Step, Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.badass_force.stage import Stage
+from engines.core.effects.steps import Inner, Name, Step, UnderWay, Who
 
 
 class Guess(Step, frozen=True, tag="guess"):

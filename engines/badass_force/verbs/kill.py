@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from engines.badass_force.stage import Stage
 from engines.badass_force.verbs.words import From
-from engines.core.effects.steps import Name, Step, Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Name, Step, UnderWay, Who
 
 
 class Kill(Step, frozen=True, tag="kill"):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from engines.core.effects.steps import Amount, Name, Step, Who
-
-if TYPE_CHECKING:
-    from engines.badass_force.stage import Stage
-    from engines.core.effects.under_way import UnderWay
+from engines.badass_force.stage import Stage
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Pick(StrEnum):

@@ -9,8 +9,7 @@ from engines.bebop.cards import Character
 from engines.bebop.ground import BEBOP, CHARACTERS, NOBODY, PLACES
 from engines.bebop.verbs.resources import has
 from engines.core.effects.conditions import Condition
-from engines.core.effects.steps import Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay, Who
 
 
 class Spot(StrEnum):

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from engines.bebop.cards import Character
 from engines.bebop.market import buy
 from engines.bebop.verbs.picking import NO, fits
-from engines.core.effects.steps import Amount, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Step, UnderWay
 
 
 class Into(StrEnum):

@@ -8,8 +8,7 @@ from engines.bebop.confront import take, targets_on
 from engines.bebop.ground import BEBOP, PILES, TARGETS, VICIOUS
 from engines.bebop.score.state import Pile
 from engines.bebop.verbs.picking import NO
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 
 class Confront(Step, frozen=True, tag="confront"):

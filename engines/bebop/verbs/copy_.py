@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engines.core.effects.reading import walk
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 
 class Copy(Step, frozen=True, tag="copy"):

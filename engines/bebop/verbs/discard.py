@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from engines.bebop.events import Discarded
 from engines.bebop.piles import take_from_hand
 from engines.bebop.verbs.picking import NO, Zone, ask, codes_of, picked
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Discard(Step, frozen=True, tag="discard"):

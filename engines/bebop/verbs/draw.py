@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engines.bebop.piles import draw
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Draw(Step, frozen=True, tag="draw"):

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.events import Gained
 from engines.bebop.verbs.resources import Pool, gain
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Gain(Step, frozen=True, tag="gain"):

@@ -10,8 +10,7 @@ from engines.bebop.options import ANY_PLANET
 from engines.bebop.planets import set_gauge
 from engines.bebop.score.state import GAUGE_LEAST, GAUGE_MOST
 from engines.bebop.verbs.picking import NO
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 
 class Change(StrEnum):

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.events import LookedAt
 from engines.bebop.ground import BIT
-from engines.core.effects.steps import Amount, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Step, UnderWay
 
 
 class Deck(StrEnum):

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.events import Gained
 from engines.bebop.verbs.resources import Pool, lose
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Lose(Step, frozen=True, tag="lose"):

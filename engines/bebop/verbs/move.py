@@ -12,8 +12,7 @@ from engines.bebop.events import Moved
 from engines.bebop.ground import BIT, EVERYBODY
 from engines.bebop.piles import put_in_hand, put_on_deck
 from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up, picked
-from engines.core.effects.steps import Amount, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Step, UnderWay
 
 
 class To(StrEnum):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engines.bebop.cards import Character
 from engines.bebop.ground import BIT, CHARACTERS
 from engines.bebop.piles import take_from_hand
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay
 
 NO: Final = "no"
 """Picks none, or no more."""

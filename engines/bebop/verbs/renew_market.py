@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engines.bebop.market import renew
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 
 class RenewMarket(Step, frozen=True, tag="renew_market"):

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.events import Revealed
 from engines.bebop.ground import EVERYBODY
-from engines.core.effects.steps import Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Name, Step, UnderWay, Who
 
 
 class Reveal(Step, frozen=True, tag="reveal"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engines.bebop.events import Rolled
-from engines.core.effects.steps import Name, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Name, Step, UnderWay
 
 
 class Roll(Step, frozen=True, tag="roll"):

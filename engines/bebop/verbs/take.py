@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from engines.bebop.events import TookOver
 from engines.bebop.verbs.resources import Pool, gain, lose
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who
 
 
 class Take(Step, frozen=True, tag="take"):

@@ -10,8 +10,7 @@ from engines.bebop.cards import Character
 from engines.bebop.events import Trashed
 from engines.bebop.piles import put_out
 from engines.bebop.verbs.picking import NO, Sort, Zone, ask, codes_of, pick_up, picked
-from engines.core.effects.steps import Amount, CardName, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, CardName, Step, UnderWay
 
 
 class Trash(Step, frozen=True, tag="trash"):

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engines.bebop.ground import BEBOP, CHARACTERS, PLACES
 from engines.bebop.planets import travel
 from engines.bebop.verbs.picking import NO
-from engines.core.effects.steps import Amount, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Step, UnderWay
 
 
 class Figure(StrEnum):

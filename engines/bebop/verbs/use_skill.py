@@ -9,8 +9,7 @@ from engines.bebop.events import SkillUsed
 from engines.bebop.options import ANY_PLANET
 from engines.bebop.skills import BY_NAME
 from engines.bebop.verbs.picking import NO, ask
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 
 class Skilled(StrEnum):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from msgspec import Struct
 
-from engines.core.effects.steps import Reads, plain
-
-if TYPE_CHECKING:
-    from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Reads, UnderWay, plain
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, rename=plain):

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engines.badass_force.cards import CardSet, read, training
-from engines.badass_force.casting import casting
 from engines.badass_force.game import BadassForce
-from engines.badass_force.language import LANGUAGE
+from engines.badass_force.language import LANGUAGE, casting, problems, standing_of, warnings
 from engines.badass_force.options import Options
 from engines.core.dice import FastDice
 from engines.core.effects.english import SENTENCES, in_words
@@ -54,7 +53,7 @@ def problems_of(data: Any) -> list[str]:
         cards = read(data)
     except Malformed as unreadable:
         return [str(unreadable)]
-    return [in_words(problem, TEXT) if problem.code in SENTENCES else problem.code for problem in cards.problems()]
+    return [in_words(problem, TEXT) if problem.code in SENTENCES else problem.code for problem in problems(cards)]
 
 
 def text_of(way: Way) -> bool:
@@ -69,11 +68,11 @@ WORDS = [way for way, value in places(DATA) if isinstance(value, str) and not te
 class TestTheTrainingSet:
     def test_is_whole_invented_and_has_the_counts_of_the_box(self) -> None:
         cards = training()
-        assert list(cards.problems()) == []
-        assert list(cards.warnings()) == []
+        assert list(problems(cards)) == []
+        assert list(warnings(cards)) == []
         assert cards.invented
         assert "invented" in cards.name.en
-        assert cards.standing() == Standing(whole=16)
+        assert standing_of(cards) == Standing(whole=16)
         assert (len(cards.characters), {card.copies for card in cards.characters}) == (8, {7})
         assert (len(cards.weapons), {card.copies for card in cards.weapons}) == (8, {3})
 
@@ -153,13 +152,13 @@ class TestProblems:
     def test_what_the_box_has_and_what_a_card_must_say(self, change: Any, code: str, item: str) -> None:
         data = copy.deepcopy(DATA)
         change(data)
-        assert (code, item) in [(each.code, each.params["item"]) for each in read(data).problems()]
+        assert (code, item) in [(each.code, each.params["item"]) for each in problems(read(data))]
 
     def test_one_of_each_class_is_wanted(self) -> None:
         data = copy.deepcopy(DATA)
         for card in data["characters"]:
             card["classes"] = ["ammo"]
-        assert {each.params["item"] for each in read(data).problems()} == {"defence", "assassin"}
+        assert {each.params["item"] for each in problems(read(data))} == {"defence", "assassin"}
 
     def test_a_set_that_is_wrong_cannot_be_played(self) -> None:
         data = copy.deepcopy(DATA)
@@ -171,16 +170,16 @@ class TestProblems:
     def test_a_reaction_word_stands_in_reactions_only(self) -> None:
         data = copy.deepcopy(DATA)
         data["characters"][0]["power"] = [{"do": "block"}, {"do": "kill", "who": "attacker"}]
-        assert [each.code for each in read(data).problems()] == ["effect_verb_place", "effect_who_here"]
+        assert [each.code for each in problems(read(data))] == ["effect_verb_place", "effect_who_here"]
 
     def test_a_typed_text_is_compared_with_what_the_steps_say(self) -> None:
         data = copy.deepcopy(DATA)
         data["characters"][0]["text"] = "Gagnez 4 munitions, et chaque adversaire en perd."
-        said = [(each.code, each.params["value"]) for each in read(data).warnings()]
+        said = [(each.code, each.params["value"]) for each in warnings(read(data))]
         assert said == [("effect_text_number", "4"), ("effect_text_word", "chaque")]
 
     def test_a_card_that_asks_the_table_counts_as_such(self) -> None:
-        assert BUSY.standing() == Standing(whole=15, asks=1)
+        assert standing_of(BUSY) == Standing(whole=15, asks=1)
 
 
 class TestTheLanguage:
@@ -189,7 +188,7 @@ class TestTheLanguage:
         assert set(LANGUAGE.verbs) <= words
         keys = {key for _, value in places(msgspec.to_builtins(BUSY)) if isinstance(value, dict) for key in value}
         assert set(LANGUAGE.conditions) <= keys
-        assert list(BUSY.problems()) == []
+        assert list(problems(BUSY)) == []
 
     def test_every_verb_says_what_it_does(self) -> None:
         for kind in LANGUAGE.verbs.values():

@@ -17,7 +17,7 @@ from engines.bebop.options import Options
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import View
 from engines.core.dice import Dice, FastDice, RecordedDice, SeededDice
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import UnderWay
 from engines.core.game import IllegalAction
 from tests.engines.bebop.sets import busy
 

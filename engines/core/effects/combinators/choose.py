@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core.effects.steps import Branches, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Branches, Step, UnderWay, Who
 
 
 class Choose(Step, frozen=True, tag="choose"):

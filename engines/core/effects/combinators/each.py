@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engines.core.effects.steps import SEATS_MOST, Inner, Name, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import SEATS_MOST, Inner, Name, Step, UnderWay, Who
 
 
 class Bind(Step, frozen=True, tag="bind"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.effects.conditions import When
-from engines.core.effects.steps import Inner, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Inner, Step, UnderWay
 
 
 class If(Step, frozen=True, tag="if"):

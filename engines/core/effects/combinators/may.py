@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.effects.steps import Inner, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Inner, Step, UnderWay, Who
 
 
 class May(Step, frozen=True, tag="may"):

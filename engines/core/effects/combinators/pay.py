@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engines.core.effects.steps import Amount, Inner, Price, Step, Who
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Inner, Price, Step, UnderWay, Who
 
 
 class Pay(Step, frozen=True, tag="pay"):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engines.core.effects.steps import Amount, Inner, Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Amount, Inner, Step, UnderWay
 
 TIMES_MOST: Final = 10
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from engines.core.effects.steps import Step
-from engines.core.effects.under_way import UnderWay
+from engines.core.effects.steps import Step, UnderWay
 
 PROPOSALS_MOST: Final = 3
 NOTHING: Final = "table nothing"

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from engines.core.effects.literal import code_of, steps_of
-from engines.core.effects.under_way import UnderWay, begin
+from engines.core.effects.steps import UnderWay, begin
 from engines.core.problems import Illegal, Malformed
 from tests.engines.core.effects.toy import LANGUAGE, Toy, gain, read
 

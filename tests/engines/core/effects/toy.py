@@ -10,8 +10,7 @@ from engines.core.effects.conditions import Condition
 from engines.core.effects.language import Language
 from engines.core.effects.literal import steps_of
 from engines.core.effects.reading import Reader
-from engines.core.effects.steps import Amount, Name, Step, Who
-from engines.core.effects.under_way import UnderWay, answered, begin
+from engines.core.effects.steps import Amount, Name, Step, UnderWay, Who, answered, begin
 
 
 class Thing(StrEnum):
