@@ -5,6 +5,9 @@ MANAGE := DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py
 PYTEST := $(PYTHON_HERE) -m pytest -n auto --dist worksteal
 ARGS ?=
 
+# What a process compiles is kept: hundreds start in a run of the tests, and each would compile the whole site anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help serve quick test test-all marathon lint bench messages lock demo-reset
 

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests import chance, empty_site, order, services, together
+from tests import chance, databases, empty_site, order, services, together
 from tests.examples import load_profile
 
 load_profile()
@@ -43,8 +43,8 @@ def _written_down(request: HttpRequest, user: Any, **_more: object) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     for item in items:
-        if order.uses_the_database(item):
-            item.add_marker("database")
+        if databases.differs(item):
+            item.add_marker("databases")
     yield  # selected by markers, and put into an order by pytest-django
     items[:] = order.dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1)))
 
