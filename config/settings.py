@@ -132,6 +132,7 @@ TEMPLATES = [
             ],
             "builtins": ["club.templatetags.dates", "club.templatetags.acts"],
             "libraries": {
+                "league": "campaigns.league.tags",
                 "wars": "campaigns.wars.tags",
                 "tables": "campaigns.tables.tags",
                 "matches": "campaigns.matches.tags",

@@ -14,7 +14,7 @@ from campaigns.demo.musters import ARENA as ROLLS
 from campaigns.demo.people import REFEREE
 from campaigns.jobs import queue as jobs
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.enlistment import operations as enlistment

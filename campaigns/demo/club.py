@@ -17,7 +17,7 @@ from campaigns.demo.script import Chapter, Fight
 from campaigns.demo.story import CHAPTERS
 from campaigns.league.models import Campaign, JoinMode, News
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.enlistment import operations as enlistment

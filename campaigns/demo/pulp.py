@@ -14,7 +14,7 @@ from campaigns.demo.musters import EXPLORERS, JADE
 from campaigns.demo.people import REFEREE
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.enlistment import operations as enlistment

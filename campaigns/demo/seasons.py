@@ -15,7 +15,7 @@ from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import REFEREE
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.operations.recording import Occasion, Sitting, record_imported, record_result
 from campaigns.matches.operations.results import batch
 from campaigns.matches.operations.verdicts import confirm_match

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -17,14 +17,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from campaigns.league.act_form import ActForm
+from campaigns.league.chores import Chore
 from campaigns.league.games import game_of
-
-if TYPE_CHECKING:
-    from campaigns.league.chores import Chore
-    from campaigns.league.forms.campaign import TermsForm
-    from campaigns.league.forms.powers import ActForm
-    from campaigns.league.models import Campaign
-    from club.models import Member
+from campaigns.league.models import Campaign
+from campaigns.league.terms import TermsForm
+from club.models import Member
 
 
 class Tab(Struct, frozen=True):

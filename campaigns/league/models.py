@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import CODE_LIMIT, MUSG, STORED, Game, game_of
-from campaigns.league.kinds import Kind, kind_of
 from club.visibility import Visibility
 from rosters.models import Warband
 
@@ -70,11 +69,6 @@ class Campaign(models.Model):
     def played(self) -> Game:
         """The game it is about."""
         return game_of(self.game)
-
-    @property
-    def kind(self) -> Kind:
-        """What kind of campaign it is: its pages, its form, its words."""
-        return kind_of(self.game)
 
 
 class Role(models.TextChoices):

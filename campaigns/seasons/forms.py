@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.league.forms.campaign import TermsForm
+from campaigns.league.forms.campaign import PlainTermsForm
 from campaigns.league.models import Campaign
 from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
 from campaigns.seasons.operations.scheme import BEST_MOST
@@ -17,7 +17,7 @@ from club.models import Member
 from club.seen import SeenForm
 
 
-class SeasonForm(TermsForm):
+class SeasonForm(PlainTermsForm):
     """A card game's season."""
 
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.models.match import Match
 from campaigns.wars.settings.operations import create_campaign
 from club.models import Submission

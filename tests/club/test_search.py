@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.models.player import Player
 from campaigns.wars.settings.operations import create_campaign
 from club.folding import plain

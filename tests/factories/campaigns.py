@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.league.models import Campaign, Membership
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment.operations import enlist_own

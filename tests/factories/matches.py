@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.players import Who

@@ -11,7 +11,7 @@ from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.cards.kinds import KINDS, VICIOUS
 from campaigns.matches.cards.operations import add_cards, begin_cards, put_card
 from campaigns.matches.models.card_set import ScoreCards

@@ -11,21 +11,18 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from campaigns.league.access import members_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role, new_join_code
 from campaigns.league.news import tell
 from campaigns.league.settings_told import settings_of, tell_settings
+from campaigns.league.terms import Terms, term_problems
 from club.models import Member
-from club.operations import Objection, ProblemLike, Refused, Stale, for_update
+from club.operations import ProblemLike, Refused, Stale, for_update
 from club.visibility import Visibility
 
-NAME_LIMIT: Final = 80
-DESCRIPTION_LIMIT: Final = 5000
 SLUG_LIMIT: Final = 60
 SLUG_ATTEMPTS: Final = 4
-HOURS_LIMIT: Final = 24 * 30
 RESERVED: Final = frozenset({"new", "join"})
 """Names that addresses use for something else."""
 
@@ -38,16 +35,6 @@ def on_readers_changed(listener: Listener) -> None:
     """Let another room keep what follows from who may read a campaign. Registering twice changes nothing."""
     if listener not in _READERS_CHANGED:
         _READERS_CHANGED.append(listener)
-
-
-class Terms(Struct, frozen=True, kw_only=True):
-    """What referees decide about a campaign, besides its rules. ``confirm_hours``: 1 to 720."""
-
-    name: str
-    description: str = ""
-    visibility: str = Visibility.CLUB
-    join_mode: str = JoinMode.OPEN
-    confirm_hours: int = 72
 
 
 @transaction.atomic
@@ -126,20 +113,6 @@ def lock_running(campaign: Campaign) -> Campaign:
     if locked.closed:
         raise Refused.because("campaign_over", _("This campaign is over. A referee may open it again."))
     return locked
-
-
-def term_problems(terms: Terms) -> list[ProblemLike]:
-    """Return all that is wrong with what referees decided."""
-    problems: list[ProblemLike] = []
-    if not terms.name.strip() or len(terms.name) > NAME_LIMIT:
-        problems.append(Objection("campaign_name", _("A campaign needs a name of at most 80 characters."), "name"))
-    if len(terms.description) > DESCRIPTION_LIMIT:
-        problems.append(Objection("description_long", _("At most 5,000 characters."), "description"))
-    if terms.visibility not in Visibility or terms.join_mode not in JoinMode:
-        problems.append(Objection("no_such_choice", _("Choose one of the answers offered.")))
-    if not 1 <= terms.confirm_hours <= HOURS_LIMIT:
-        problems.append(Objection("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
-    return problems
 
 
 def refuse(problems: Sequence[ProblemLike]) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import referees_of
+from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, JoinMode, Membership, Role
 from campaigns.league.news import mark_all_read, tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
@@ -124,7 +125,7 @@ def leave(*, membership: Membership, author: Member, keep: bool = False) -> None
 
 
 def _people(campaign: Campaign) -> str:
-    return campaign.kind.people_page(campaign)
+    return kind_of(campaign.game).people_page(campaign)
 
 
 def _tell(membership: Membership, code: str, by: Member | None) -> None:

@@ -8,17 +8,18 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.acts import record
+from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.news import tell
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import (
-    Terms,
     close_campaign,
     lock_campaign,
     open_campaign,
     renew_join_code,
     save_changed,
 )
+from campaigns.league.terms import Terms
 from club.models import Member
 from club.operations import Objection, Refused
 
@@ -67,7 +68,7 @@ def copy(*, campaign: Campaign, referee: Member, name: str, reason: str) -> Camp
         confirm_hours=original.confirm_hours,
     )
     made = open_campaign(referee=referee, game=original.game, terms=terms, rules=original.rules)
-    original.kind.copy_settings(original, made)
+    kind_of(original.game).copy_settings(original, made)
     others = list(original.memberships.filter(role__in=COPIED).exclude(member=referee))
     Membership.objects.bulk_create(Membership(campaign=made, member_id=m.member_id, role=m.role) for m in others)
     tell(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.league.acts import record
 from campaigns.league.chores import Chore
+from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, RefereeAct
 from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign
@@ -32,7 +33,7 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
     Refused when nothing waits, and within a day of the last time.
     """
     locked = lock_campaign(campaign)
-    if not locked.kind.waiting(locked, member):
+    if not kind_of(locked.game).waiting(locked, member):
         raise Refused.because("nothing_waits", _("Nothing waits for this player."), "member")
     lately = RefereeAct.objects.filter(
         campaign=locked, code="reminded", params__member=member.pk, at__gt=timezone.now() - PAUSE
@@ -41,7 +42,7 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
         raise lately_reminded()
     why = record(campaign=locked, by=referee, code="reminded", reason=reason, params={"member": member.pk})
     tell(campaign=locked, to=[member.pk], code="reminded", address=locked.get_absolute_url(), by=referee)
-    mail(member, by=referee, place=locked.name, chores=lambda: locked.kind.waiting(locked, member), reason=why)
+    mail(member, by=referee, place=locked.name, chores=lambda: kind_of(locked.game).waiting(locked, member), reason=why)
 
 
 def lately_reminded() -> Refused:

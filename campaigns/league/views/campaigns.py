@@ -51,16 +51,16 @@ def campaign(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_campaign_for_reader(request.user, slug)
     if (same := live.unchanged(request, *_mark(request, shown))) is not None:
         return same
-    return shown.kind.overview(request, shown)
+    return kind_of(shown.game).overview(request, shown)
 
 
 def _mark(request: HttpRequest, shown: Campaign) -> tuple[str, *tuple[live.Part, ...]]:
     """Return the mark of a campaign’s overview for this reader, and its parts: what there is to see, what is news."""
-    seen, member = shown.kind.mark(shown), member_of(request)
+    seen, member = kind_of(shown.game).mark(shown), member_of(request)
     if not seen:
         return ("",)
     role, unread = role_in(request.user, shown), str(getattr(request.user, "unread_news", 0))
-    parts = [live.Part(shown.kind.watched, (shown.pk,), seen)]
+    parts = [live.Part(kind_of(shown.game).watched, (shown.pk,), seen)]
     if member is not None:
         parts += [live.Part(STANDING, (shown.pk, member.pk), role), live.Part(NEWS, (member.pk,), unread)]
     return (live.mark([seen, role, unread]), *parts)
@@ -85,7 +85,7 @@ def new(request: MemberRequest) -> HttpResponse:
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the campaign's settings, and its rules as long as they are not settled."""
     shown = get_campaign_for_referee(request.user, slug)
-    form = shown.kind.form(request.POST or None, campaign=shown)
+    form = kind_of(shown.game).form(request.POST or None, campaign=shown)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             form.change(campaign=shown, author=signed_in(request))

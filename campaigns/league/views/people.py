@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, members
 from campaigns.league.attempts import blocked, failed
 from campaigns.league.forms.campaign import CodeForm
+from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations import people as operations
 from campaigns.league.views.pages import attempt, campaign_page, tell
@@ -47,7 +48,9 @@ def join(request: MemberRequest, code: str = "") -> HttpResponse:
                 raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
             present = operations.join(campaign=found, member=request.user, code=typed)
             return _welcome(request, found, present)
-    return render(request, "campaigns/league/join.html", {"form": form, "found": found if code else None})
+    shown = found if code else None
+    phrases = kind_of(shown.game).phrases if shown is not None else None
+    return render(request, "campaigns/league/join.html", {"form": form, "found": shown, "phrases": phrases})
 
 
 @require_POST
@@ -70,7 +73,7 @@ def _welcome(request: HttpRequest, campaign: Campaign, present: Membership) -> H
     if present.role == Role.APPLICANT:
         messages.info(request, _("You asked to take part in %(campaign)s. A referee will let you in.") % _of(campaign))
         return redirect("campaigns:list")
-    return campaign.kind.welcome(request, campaign)
+    return kind_of(campaign.game).welcome(request, campaign)
 
 
 def _of(campaign: Campaign) -> dict[str, str]:

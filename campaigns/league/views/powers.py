@@ -13,7 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league import acts
 from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, is_referee
-from campaigns.league.forms.powers import FORMS, ActForm
+from campaigns.league.act_form import ActForm
+from campaigns.league.forms.powers import FORMS
+from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
 from club.access import not_found, signed_in, visitors_log_in
@@ -69,7 +71,7 @@ def referee_acts(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _forms(campaign: Campaign) -> tuple[type[ActForm], ...]:
-    return (*campaign.kind.powers, *FORMS)
+    return (*kind_of(campaign.game).powers, *FORMS)
 
 
 def _show(
@@ -89,6 +91,6 @@ def _show(
         status=status,
         groups=groups,
         refused=refused,
-        part=campaign.kind.powers_part,
-        **campaign.kind.powers_context(campaign),
+        part=kind_of(campaign.game).powers_part,
+        **kind_of(campaign.game).powers_context(campaign),
     )

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import is_card_game
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import Terms, open_campaign
+from campaigns.league.operations.campaigns import open_campaign
+from campaigns.league.terms import Terms
 from club.models import Member
 from club.operations import Refused
 

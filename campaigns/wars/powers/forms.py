@@ -7,8 +7,8 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.league.act_form import ActForm
 from campaigns.league.acts import sentence
-from campaigns.league.forms.powers import ActForm
 from campaigns.wars.battles.operations import OPEN_STATES
 from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.civilians.wording import name_of, since

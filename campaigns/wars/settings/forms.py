@@ -12,8 +12,8 @@ from django.utils.functional import lazy
 from django.utils.html import format_html
 from msgspec import UNSET
 
-from campaigns.league.forms.campaign import TermsForm
 from campaigns.league.models import Campaign
+from campaigns.league.terms import TermsForm
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of, rules_settled
 from campaigns.wars.settings.rule_options import RuleOption

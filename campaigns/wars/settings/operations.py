@@ -8,16 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
-from campaigns.league.operations.campaigns import (
-    Terms,
-    lock_campaign,
-    open_campaign,
-    refuse,
-    save_changed,
-    term_problems,
-    write_terms,
-)
+from campaigns.league.operations.campaigns import lock_campaign, open_campaign, refuse, save_changed, write_terms
 from campaigns.league.settings_told import settings_of, tell_settings
+from campaigns.league.terms import Terms, term_problems
 from campaigns.wars.settings.told import tell_rules
 from club.models import Member
 from club.operations import ProblemLike, Refused

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.chores import Chore
-from campaigns.league.forms.campaign import TermsForm
+from campaigns.league.forms.campaign import PlainTermsForm
 from campaigns.league.games import SINGLE
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
@@ -25,7 +25,7 @@ class SingleGame(Kind):
 
     code = SINGLE
     own_tabs = ()
-    form = TermsForm
+    form = PlainTermsForm
     phrases = Phrases(
         opening=gettext_lazy("One battle by itself: the warbands come as they are and leave as they came."),
         open=gettext_lazy("Open the game"),

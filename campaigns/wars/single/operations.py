@@ -16,8 +16,9 @@ from msgspec import Struct
 from campaigns.league.access import is_referee
 from campaigns.league.games import SINGLE_MUSG
 from campaigns.league.models import Campaign, Membership, Role
-from campaigns.league.operations.campaigns import Terms, lock_running, open_campaign
+from campaigns.league.operations.campaigns import lock_running, open_campaign
 from campaigns.league.operations.people import leave
+from campaigns.league.terms import Terms
 from campaigns.wars import news
 from campaigns.wars.battles import casting, consents, staging
 from campaigns.wars.battles.operations import (

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from campaigns.league.models import Campaign, JoinMode, Role
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, close_campaign, renew_join_code
+from campaigns.league.operations.campaigns import close_campaign, renew_join_code
+from campaigns.league.terms import Terms
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.enlistment.operations import muster_for
 from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of

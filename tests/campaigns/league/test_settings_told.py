@@ -10,7 +10,8 @@ from msgspec.structs import replace, replace as with_rules
 
 from campaigns.league import acts, news
 from campaigns.league.models import Campaign, JoinMode, News, RefereeAct
-from campaigns.league.operations.campaigns import Terms, change_terms
+from campaigns.league.operations.campaigns import change_terms
+from campaigns.league.terms import Terms
 from campaigns.wars.settings.operations import change_campaign, rules_of
 from club.models import Member
 from club.visibility import Visibility

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.league.operations import campaigns, people
-from campaigns.league.operations.campaigns import Terms
+from campaigns.league.terms import Terms
 from campaigns.matches.models.match import Match, MatchState, MatchWay
 from campaigns.matches.operations import changes as match_changes, entries as match_entries, verdicts as match_verdicts
 from campaigns.matches.operations.recording import Occasion

@@ -13,7 +13,8 @@ from django.db.models import Sum
 
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
-from campaigns.league.operations.campaigns import Terms, change_terms
+from campaigns.league.operations.campaigns import change_terms
+from campaigns.league.terms import Terms
 from campaigns.matches.models.match import Match
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.changes import move_match
