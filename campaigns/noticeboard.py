@@ -34,7 +34,6 @@ from club.access import member_of
 from club.models import Member
 from club.noticeboard import Notice
 from club.visibility import Visibility
-from club.written import written
 from rosters.models import Warband
 
 SHOWN: Final = 6
@@ -80,7 +79,8 @@ def home(request: HttpRequest) -> Iterable[Notice]:
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """Give a warband’s page its campaign and battles, if the reader may read the campaign. Two queries or three."""
-    if not (rows := _served(shown.pk)):
+    served = Enlistment.objects.filter(warband=shown)
+    if not (rows := served.values_list("withdrawn", *(f"campaign__{name}" for name in _SHORT))):
         yield from _where_it_may_serve(shown, request)
     for withdrawn, *values in rows:
         campaign = Campaign(**dict(zip(_SHORT, values, strict=True)))
@@ -91,11 +91,6 @@ def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping
             others = [line for line in battles if line not in asked]
             told = {"withdrawn": withdrawn, "campaign": campaign, "asked": asked, "others": others}
             yield "campaigns/wars/warband_panel.html", told
-
-
-@written
-def _served(warband: int) -> QuerySet[Enlistment, tuple[Any, ...]]:
-    return Enlistment.objects.filter(warband=warband).values_list("withdrawn", *(f"campaign__{n}" for n in _SHORT))
 
 
 def _where_it_may_serve(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:

@@ -17,7 +17,6 @@ from campaigns.league.models import Campaign, Membership, Role
 from club.access import User, forbidden, not_found
 from club.models import Member
 from club.visibility import Visibility, open_to
-from club.written import written
 
 TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
 
@@ -75,15 +74,7 @@ def is_referee(user: User, campaign: Campaign) -> bool:
 
 def members(campaign: Campaign) -> list[Membership]:
     """Return everybody in the campaign and who asks to be let in, each with the account. One query."""
-    rows = _members(campaign.pk)
-    for row in rows:
-        row.campaign = campaign
-    return rows
-
-
-@written
-def _members(campaign: int) -> QuerySet[Membership]:
-    return Membership.objects.filter(campaign=campaign).select_related("member")
+    return list(campaign.memberships.select_related("member"))
 
 
 def referees_of(campaign: Campaign) -> QuerySet[Membership, int]:
@@ -106,16 +97,10 @@ def takes_part(user: User, campaign: Campaign) -> bool:
     return role_in(user, campaign) in TAKES_PART
 
 
-@written
-def _with_role(user: User, slug: str, *, games: tuple[str, ...] | None) -> QuerySet[Campaign]:
-    """The campaign at this address that the user may read, of one of these games, with what the user is in it."""
-    found = with_role(visible_campaigns(user), user).filter(slug=slug)
-    return (found if games is None else found.filter(game__in=games))[:1]
-
-
 def get_campaign_for_reader(user: User, slug: str, *, kind: str = "") -> Campaign:
     """Return a campaign the user may read; 404 for a stranger, and for another ``kind`` where one is named."""
-    campaign = _with_role.first(user, slug, games=tuple(codes_of(kind)) if kind else None)
+    found = with_role(visible_campaigns(user), user).filter(slug=slug)
+    campaign = (found.filter(game__in=codes_of(kind)) if kind else found).first()
     if campaign is None:
         not_found()
     if user.is_authenticated:

@@ -22,7 +22,6 @@ from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
 from club.grammar import finished, named, stopped
 from club.models import Member
-from club.written import written
 
 type Value = int | str
 Words = str | Promise | Callable[[Mapping[str, Value]], str]
@@ -149,14 +148,9 @@ def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = 
     if campaign is None:
         lines = lines_of(unread_of(member)[: most + 1])
     else:
-        lines = [line(row) for row in _unread(member.pk, campaign.pk, most=(most + 1,))]
+        rows = News.objects.filter(member=member, read_at=None, campaign=campaign).select_related("campaign", "by")
+        lines = [line(row) for row in rows[: most + 1]]
     return Unread(lines[:most], len(lines) > most) if lines else None
-
-
-@written
-def _unread(member: int, campaign: int, *, most: tuple[int]) -> QuerySet[News]:
-    found = News.objects.filter(member=member, read_at=None, campaign=campaign)
-    return found.select_related("campaign", "by")[: most[0]]
 
 
 def unread_count() -> Combinable:

@@ -19,9 +19,11 @@ from campaigns.matches.models.player import Player
 from club.access import User, forbidden, not_found
 from club.models import Member
 from club.visibility import open_to
-from club.written import attach, written
 
+SEATED = Prefetch("seats", MatchSeat.objects.select_related("player__member"))
+"""The seats of matches, and who sits there."""
 SEATS = Prefetch("seats", MatchSeat.objects.select_related("player__member").prefetch_related("heroes"))
+"""The same with what each played."""
 
 
 def visible_matches(user: User, *, one_by_one: bool = False) -> QuerySet[Match]:
@@ -101,24 +103,8 @@ def recorded_by(member: Member) -> QuerySet[Campaign]:
 
 def get_match_for_reader(user: User, pk: int) -> Match:
     """Return a match the user may read, with its season, seats and players; 404 for a stranger to it. Two queries."""
-    match = _readable.first(user, pk)
-    return with_seats(match) if match is not None else not_found()
-
-
-@written
-def _readable(user: User, pk: int) -> QuerySet[Match]:
-    return visible_matches(user).select_related("campaign", "recorder", "disputed_by__member").filter(pk=pk)
-
-
-def with_seats(match: Match) -> Match:
-    """Read the seats of a match and who sits there, once for all who ask it for them."""
-    attach(match, "seats", _seats(match.pk))
-    return match
-
-
-@written
-def _seats(match: int) -> QuerySet[MatchSeat]:
-    return MatchSeat.objects.filter(match=match).select_related("player__member").order_by("seat")
+    found = visible_matches(user).select_related("campaign", "recorder", "disputed_by__member")
+    return found.prefetch_related(SEATED).filter(pk=pk).first() or not_found()
 
 
 def get_match_for_keeper(user: User, pk: int) -> Match:

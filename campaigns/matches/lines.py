@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -22,8 +22,6 @@ from club.access import User
 from club.addresses import numbered
 from club.dates import date_text
 from club.figures import counted
-from club.models import Member
-from club.written import written
 
 
 class Seated(Struct, frozen=True):
@@ -85,11 +83,13 @@ class MatchLine(Struct, frozen=True):
         return _("%(winners)s won") % {"winners": listed(won)}
 
 
-_PLAYER: Final = ("member_id", "name", "merged_into_id")
-_MEMBER: Final = ("username", "display_name", "hidden", "closed")
-"""What makes a player's name, and a member's; in the order of the columns of their tables, without the key."""
 NAMED: Final = ("name", "merged_into", "member__username", "member__display_name", "member__hidden", "member__closed")
 """What makes a player's name."""
+
+
+def named_players(numbers: Iterable[int]) -> QuerySet[Player]:
+    """Return players with no more than what makes their names."""
+    return Player.objects.filter(pk__in=numbers).select_related("member").only(*NAMED)
 
 
 class Printed(NamedTuple):
@@ -131,7 +131,12 @@ def printed(lines: Iterable[MatchLine]) -> Iterator[Printed]:
 
 
 _MATCH: Final = ("game", "date", "place", "state", "way", "source")
-_SEAT: Final = ("match_id", "seat", "place", "points", "won", "player_id")
+_SEATED: Final = Prefetch(
+    "seats",
+    MatchSeat.objects.select_related("player__member").only(
+        "match", "seat", "place", "points", "won", *(f"player__{name}" for name in NAMED)
+    ),
+)
 
 
 def for_lines(matches: QuerySet[Match], *, seasons: bool = True) -> QuerySet[Match]:
@@ -141,47 +146,17 @@ def for_lines(matches: QuerySet[Match], *, seasons: bool = True) -> QuerySet[Mat
     return matches.select_related("campaign").only(*_MATCH, "campaign__name", "campaign__game")
 
 
-@written
-def _seats(matches: list[int]) -> QuerySet[MatchSeat, tuple[Any, ...]]:
-    found = MatchSeat.objects.filter(match__in=matches).order_by("seat")
-    player = [f"player__{name}" for name in _PLAYER]
-    return found.values_list(*_SEAT, *player, *(f"player__member__{name}" for name in _MEMBER))
-
-
 def lines_of(matches: Iterable[Match], viewer: User, season: Campaign | None = None) -> list[MatchLine]:
     """Return the lines of matches, reading who sat in them; ``season`` spares asking for it. One query."""
     found = list(matches)
-    if not found:
-        return []
-    seats: dict[int, list[tuple[int, Seated]]] = {}
-    names: dict[int, str] = {}
-    for match, seat, place, points, won, player, *named in _seats([match.pk for match in found]):
-        if player not in names:
-            names[player] = _name(player, named, viewer)
-        seats.setdefault(match, []).append((seat, Seated(names[player], place, points, won)))
+    prefetch_related_objects(found, _SEATED)
     origins = origins_of(found, viewer)
-    return [_line(match, seats.get(match.pk, ()), season or match.campaign, origins.get(match.pk)) for match in found]
+    return [line_of(match, viewer, season or match.campaign, origins.get(match.pk)) for match in found]
 
 
 def line_of(match: Match, viewer: User, season: Campaign | None, origin: Origin | None = None) -> MatchLine:
-    """Return the line of one match whose seats are fetched."""
-    seats = [(s.seat, Seated(s.player.name_for(viewer), s.place, s.points, s.won)) for s in match.seats.all()]
-    return _line(match, seats, season, origin)
-
-
-def _line(
-    match: Match, seats: Iterable[tuple[int, Seated]], season: Campaign | None, origin: Origin | None
-) -> MatchLine:
-    """Return a line, the best first."""
-    players = tuple(seated for _seat, seated in sorted(seats, key=lambda one: (one[1].place or 99, one[0])))
+    """Return the line of one match whose seats are fetched, the best first."""
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 99, seat.seat))
+    players = tuple(Seated(seat.player.name_for(viewer), seat.place, seat.points, seat.won) for seat in seats)
     name = season.name if season is not None else ""
     return MatchLine(match.pk, game_of(match.game), name, match.state, match.date, match.place, players, origin)
-
-
-def _name(number: int, named: Sequence[Any], viewer: User) -> str:
-    """Return the name of a player of whom a query has read what makes it."""
-    member, about = named[0], named[len(_PLAYER) :]
-    player = Player.from_db(None, ("id", *_PLAYER), (number, *named[: len(_PLAYER)]))
-    if member is not None:
-        player.member = Member.from_db(None, ("id", *_MEMBER), (member, *about))
-    return player.name_for(viewer)

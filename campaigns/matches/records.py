@@ -8,20 +8,11 @@ from django.db.models import QuerySet
 from msgspec import Struct
 
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat
-from club.written import written
 
 
 def entries_of(match: Match) -> list[MatchEntry]:
     """Return all entries of a match with their authors, in their order. One query."""
-    found = _entries(match.pk)
-    for row in found:
-        row.match = match
-    return found
-
-
-@written
-def _entries(match: int) -> QuerySet[MatchEntry]:
-    return MatchEntry.objects.filter(match=match).select_related("author").order_by("position", "number")
+    return list(match.entries.select_related("author").order_by("position", "number"))
 
 
 class MatchRecords(Struct, frozen=True):

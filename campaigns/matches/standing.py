@@ -12,7 +12,6 @@ from campaigns.matches.access import visible_matches
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.rights import MatchRights, may_correct
 from club.access import User, not_found
-from club.streams import prepared
 
 
 class Standing(Struct, frozen=True):
@@ -31,8 +30,8 @@ class Standing(Struct, frozen=True):
 
     @classmethod
     def asked(cls, user: User, pk: int) -> Self:
-        """Return the same of a match the user may read; 404 for a stranger. One query, written once."""
-        row = prepared.first(_row, user, pk)
+        """Return the same of a match the user may read; 404 for a stranger. One query."""
+        row = _row(user, pk).first()
         if row is None:
             not_found()
         version, state, recorder, keeper, campaign, *more = row

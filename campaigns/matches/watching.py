@@ -11,7 +11,6 @@ from django.http import HttpRequest
 from campaigns.matches.access import visible_matches
 from campaigns.matches.models.match import Match
 from club import live
-from club.streams import prepared
 from club.streams.kinds import Key, Kind, Reader
 
 PAD: Final = "pad"
@@ -22,12 +21,9 @@ def told(request: HttpRequest, pk: int, version: int) -> live.Told:
     return live.Told(request, [live.Part(PAD, (pk,), str(version))])
 
 
-def _versions(numbers: tuple[int, ...]) -> QuerySet[Any]:
-    return Match.objects.filter(pk__in=numbers).values_list("pk", "version")
-
-
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
-    return {(pk,): str(version) for pk, version in prepared.rows(_versions, prepared.single(keys))}
+    matches = Match.objects.filter(pk__in=[pk for (pk,) in keys]).order_by().values_list("pk", "version")
+    return {(pk,): str(version) for pk, version in matches}
 
 
 def _readable(reader: Reader, key: Key) -> QuerySet[Any]:

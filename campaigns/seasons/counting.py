@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from django.db.models import QuerySet, Sum
@@ -13,12 +12,11 @@ from msgspec import Struct, field
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
 from campaigns.seasons.access import is_own, visible_tallies, visible_totals
-from campaigns.seasons.models.rating import Facet, Tally, Total
+from campaigns.seasons.models.rating import Facet, Tally
 from campaigns.seasons.reading import results_of
-from campaigns.seasons.selection import Selection, placed
+from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import EVER, FIGURES, Figures, Key, counters
 from club.access import User
-from club.written import written
 
 ABOUT_A_PLAYER = frozenset({Facet.PLAYER, Facet.RIVAL, Facet.OWN_HERO})
 
@@ -29,7 +27,7 @@ type TallySums = Mapping[str, Any]
 class Counters(Struct, frozen=True):
     """Counters to sum up: ``stored`` in the database (None: all are read), ``loose`` made of single matches or read."""
 
-    stored: Callable[..., list[TallySums]] | None
+    stored: QuerySet[Any] | None
     loose: Sequence[tuple[Key, Figures]] = field(default=())
 
     @classmethod
@@ -40,11 +38,10 @@ class Counters(Struct, frozen=True):
         """
         mine, own = player.pk if player is not None else None, is_own(player, reader)
         if not chosen.narrowed:
-            return cls(partial(_totals, reader, mine, chosen.game.code, own=own))
-        first, last = chosen.period.months
-        stored = partial(_tallies, reader, mine, own=own, first=first, last=last, **chosen.at)
+            return cls(visible_totals(reader, mine, own=own).filter(game=chosen.game.code))
         if not chosen.period.valid:
             return cls(None)
+        stored = _tallies(chosen, reader, mine, own=own)
         edges = chosen.edges
         if edges is None:
             return cls(stored)
@@ -87,45 +84,20 @@ class Counters(Struct, frozen=True):
     def _stored(self, facets: Sequence[str], by: Sequence[str], names: Sequence[str]) -> Iterable[TallySums]:
         if self.stored is None:
             return []
-        return self.stored(sums=(tuple(map(str, facets)), tuple(by), tuple(names)))
+        rows = self.stored.filter(facet__in=facets).order_by().values(*(by or ("game",)))
+        return rows.annotate(**{name: Sum(name) for name in names})
 
 
-type Sums = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-"""Of which facets sums are wanted, by which columns, and of which figures."""
-
-
-@written
-def _totals(reader: User, player: int | None, game: str, *, own: bool, sums: Sums) -> QuerySet[Total, TallySums]:
-    return _summed(visible_totals(reader, player, own=own).filter(game=game), sums)
-
-
-@written
-def _tallies(
-    reader: User,
-    player: int | None,
-    *,
-    own: bool,
-    first: int | None,
-    last: int | None,
-    game: str,
-    season: int | None,
-    alone: bool,
-    sums: Sums,
-) -> QuerySet[Tally, TallySums]:
-    """Whoever may read a season may read all its counters."""
-    if season is None:
+def _tallies(chosen: Selection, reader: User, player: int | None, *, own: bool) -> QuerySet[Tally]:
+    """Return the counters of whole months. Whoever may read a season may read all its counters."""
+    if chosen.season is None:
         found = visible_tallies(reader, player, own=own)
     else:
         found = Tally.objects.all() if player is None else Tally.objects.filter(player=player)
-    found = found.filter(placed(game, season, alone=alone))
+    found = found.filter(chosen.placed)
+    first, last = chosen.period.months
     found = found if first is None else found.filter(month__gte=first)
-    return _summed(found if last is None else found.filter(month__lte=last), sums)
-
-
-def _summed(found: QuerySet[Any], sums: Sums) -> QuerySet[Any, TallySums]:
-    facets, by, names = sums
-    rows: QuerySet[Any, TallySums] = found.filter(facet__in=facets).order_by().values(*(by or ("game",)))
-    return rows.annotate(**{name: Sum(name) for name in names})
+    return found if last is None else found.filter(month__lte=last)
 
 
 def _about(key: Key, player: int) -> bool:

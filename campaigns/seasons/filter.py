@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.http import urlencode
@@ -17,7 +16,7 @@ from campaigns.matches.access import visible_seasons
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
 from campaigns.seasons.access import get_player_for_reader, visible_players
-from campaigns.seasons.periods import NOTHING, Period, between
+from campaigns.seasons.periods import Period
 from campaigns.seasons.selection import ALONE, recent_periods, years_of
 from club.access import User
 from club.numbers import whole_number
@@ -63,22 +62,18 @@ class MatchFilter(Struct, frozen=True):
 
     def narrow(self, matches: QuerySet[Match]) -> QuerySet[Match]:
         """Return those of the matches that were asked for. No query."""
-        return narrowed(matches, **self.which)
-
-    @property
-    def which(self) -> Which:
-        """What was asked for, as queries that are written once are told it."""
-        since, before = self.period.moments
-        return {
-            "game": self.game or None,
-            "state": self.state or None,
-            "season": self.season.pk if self.season is not None else None,
-            "alone": self.alone,
-            "player": self.player.pk if self.player is not None else None,
-            "since": since,
-            "before": before,
-            "valid": self.period.valid,
-        }
+        found = matches.filter(self.period.span("date"))
+        if self.game:
+            found = found.filter(game=self.game)
+        if self.state:
+            found = found.filter(state=self.state)
+        if self.season is not None:
+            found = found.filter(campaign=self.season)
+        elif self.alone:
+            found = found.filter(campaign__isnull=True)
+        if self.player is not None:
+            found = found.filter(pk__in=MatchSeat.objects.filter(player=self.player).values("match"))
+        return found
 
     @property
     def query(self) -> str:
@@ -98,46 +93,6 @@ class MatchFilter(Struct, frozen=True):
         """Whether anything was asked for."""
         chosen = self.state or self.player or self.period
         return bool(chosen or (not self.settled and (self.game or self.season or self.alone)))
-
-
-class Which(TypedDict):
-    """Which matches are wanted: None leaves nothing out. A period that is not ``valid`` has nothing in it."""
-
-    game: str | None
-    state: str | None
-    season: int | None
-    alone: bool
-    player: int | None
-    since: datetime | None
-    before: datetime | None
-    valid: bool
-
-
-def narrowed(
-    matches: QuerySet[Match],
-    *,
-    game: str | None,
-    state: str | None,
-    season: int | None,
-    alone: bool,
-    player: int | None,
-    since: datetime | None,
-    before: datetime | None,
-    valid: bool,
-) -> QuerySet[Match]:
-    """Return those of the matches that are wanted."""
-    found = matches.filter(between("date", since, before) if valid else NOTHING)
-    if game is not None:
-        found = found.filter(game=game)
-    if state is not None:
-        found = found.filter(state=state)
-    if season is not None:
-        found = found.filter(campaign=season)
-    elif alone:
-        found = found.filter(campaign__isnull=True)
-    if player is not None:
-        found = found.filter(pk__in=MatchSeat.objects.filter(player=player).values("match"))
-    return found
 
 
 def choices_for(chosen: MatchFilter, reader: User) -> dict[str, Any]:

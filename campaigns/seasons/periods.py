@@ -156,11 +156,6 @@ class Period(Struct, frozen=True, dict=True):
         return _between(field, self.since, self.until) if self.valid else NOTHING
 
     @property
-    def moments(self) -> tuple[datetime | None, datetime | None]:
-        """When it begins, and the moment before which it ends; a wrong period has neither."""
-        return _moments(self.since, self.until)
-
-    @property
     def months(self) -> tuple[int | None, int | None]:
         """The first and the last month of which no day is missing; the last is before the first if there is none."""
         since, until = self.since, self.until
@@ -190,18 +185,9 @@ def _is_year(code: str) -> bool:
 
 
 def _between(field: str, since: date | None, until: date | None) -> Q:
-    return between(field, *_moments(since, until))
-
-
-def _moments(since: date | None, until: date | None) -> tuple[datetime | None, datetime | None]:
-    return _begins(since) if since is not None else None, _begins(until + _DAY) if until is not None else None
-
-
-def between(field: str, since: datetime | None, before: datetime | None) -> Q:
-    """Return the condition for rows that have a moment from ``since`` on, ``before`` another one, in ``field``."""
     found = Q()
     if since is not None:
-        found &= Q(**{f"{field}__gte": since})
-    if before is not None:
-        found &= Q(**{f"{field}__lt": before})
+        found &= Q(**{f"{field}__gte": _begins(since)})
+    if until is not None:
+        found &= Q(**{f"{field}__lt": _begins(until + _DAY)})
     return found

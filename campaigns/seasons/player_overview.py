@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _, pgettext
 from msgspec import Struct
@@ -24,7 +23,6 @@ from campaigns.wars.careers import NOTHING, Career, career
 from campaigns.wars.models.battle import BattleSide
 from club.access import User
 from club.models import Member
-from club.written import written
 from engines.musg.engagement import Outcome
 
 RESULTS_SHOWN: Final = 6
@@ -166,7 +164,7 @@ class Overview(Struct, frozen=True, dict=True):
 
 def overview_of_member(member: Member, asked: Mapping[str, str], reader: User) -> Overview:
     """Return what a reader may know of a member. At most 17 queries, however much was played."""
-    player = _player.first(member.pk)
+    player = Player.objects.filter(member=member, merged_into__isnull=True).first()
     if player is not None:
         player.member = member
     return _overview(member, player, member.name_for(reader), asked, reader)
@@ -212,24 +210,14 @@ def _seats(player: Player | None, reader: User) -> list[MatchSeat]:
     """Return the player's last seats that counted, the last first."""
     if player is None:
         return []
-    own = is_own(player, reader)
-    return _last_seats(reader, player.pk, own=own)
-
-
-@written
-def _player(member: int) -> QuerySet[Player]:
-    return Player.objects.filter(member=member, merged_into__isnull=True)[:1]
-
-
-@written
-def _last_seats(reader: User, player: int, *, own: bool) -> QuerySet[MatchSeat]:
-    rows = MatchSeat.objects.filter(counts=True, player=player).filter(readable(reader, "match__", own=own))
-    return rows.only("match", "place", "won").order_by("-date", "-match_id")[:RESULTS_SHOWN]
+    readable_ones = readable(reader, "match__", own=is_own(player, reader))
+    rows = MatchSeat.objects.filter(readable_ones, counts=True, player=player).only("match", "place", "won")
+    return list(rows.order_by("-date", "-match_id")[:RESULTS_SHOWN])
 
 
 def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:
     mine = {seat.match_id: seat for seat in seats}
-    for line in lines_of(_played(sorted(mine)), reader):
+    for line in lines_of(for_lines(Match.objects.filter(pk__in=mine)), reader):
         seat = mine[line.pk]
         about = " · ".join([line.game.name, *([line.season] if line.season else [])])
         if seat.won:
@@ -237,11 +225,6 @@ def _matches(seats: Iterable[MatchSeat], reader: User) -> Iterable[LastResult]:
         else:
             standing = (_("Place %(place)s") % {"place": seat.place} if seat.place else "–", "muted")
         yield LastResult(line.date, line.title, line.address, line.game.icon, about, *standing)
-
-
-@written
-def _played(matches: list[int]) -> QuerySet[Match]:
-    return for_lines(Match.objects.filter(pk__in=matches))
 
 
 def _met(found: Career, player: Player | None, reader: User) -> Met:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, Unpack
+from typing import Final
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -18,15 +18,13 @@ from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons import charts, statistics
-from campaigns.seasons.access import is_own, readable
+from campaigns.seasons.access import is_own
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingStep
-from campaigns.seasons.periods import between
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Offer, Selection, Where, choices_for, placed, selection, within
+from campaigns.seasons.selection import Choices, Offer, Selection, choices_for, selection
 from campaigns.seasons.statistics import Named, Rival, Score
 from club.access import User
-from club.written import written
 
 STEPS_SHOWN: Final = 60
 """The chart and the table of a rating go back so many matches."""
@@ -275,7 +273,7 @@ class PlayerPage(Struct, frozen=True, dict=True):
 def player_page(player: Player, asked: Mapping[str, str], reader: User) -> PlayerPage:
     """Return what the reader may know of a player. Two queries, at most four for some matches; the rest as asked."""
     scores, with_heroes = statistics.by_game(player, reader)
-    ratings = {rating.game: rating for rating in _ratings(player.pk)} if scores else {}
+    ratings = {rating.game: rating for rating in Rating.objects.filter(player=player)} if scores else {}
     usual = max(scores, key=lambda code: scores[code].played, default="")
     chosen = selection(asked, reader, usual=usual)
     return PlayerPage(player, reader, is_own(player, reader), chosen, scores, with_heroes, ratings)
@@ -283,16 +281,16 @@ def player_page(player: Player, asked: Mapping[str, str], reader: User) -> Playe
 
 def _moved(player: Player, chosen: Selection, reader: User, *, own: bool) -> int:
     """Return what the chosen matches together made of the rating."""
-    if not chosen.period.valid:
-        return 0
-    return shown(_changes.first(reader, player.pk, own=own, **chosen.where) or 0) - shown(0)
+    change = Sum(F("order") - F("mu_before") + 3 * F("sigma_before"))
+    return shown(_steps_of(player, chosen, reader, own=own).aggregate(change=change)["change"] or 0) - shown(0)
 
 
 def _run(player: Player, chosen: Selection, reader: User, rating: Rating | None, *, own: bool) -> Run:
     """Return the streaks; those of all matches are known, those of chosen ones are counted."""
     if not chosen.narrowed:
         return Run(rating.streak, rating.best_streak) if rating is not None else Run()
-    return run_of(_wins(reader, player.pk, own=own, **chosen.where) if chosen.period.valid else ())
+    rows = MatchSeat.objects.filter(chosen.within(reader, "match__", own=own), counts=True, player=player)
+    return run_of(rows.order_by("date", "match_id").values_list("won", flat=True))
 
 
 def _game_score(game: Game, scores: Mapping[str, Score], ratings: Mapping[str, Rating]) -> GameScore:
@@ -304,60 +302,32 @@ def _place(rating: Rating | None) -> int | None:
     """Return the place on the leaderboard; None for a provisional rating."""
     if rating is None:
         return None
-    place = 1 + sum(not provisional(*row) for row in _better(rating.player_id, rating.game))
+    better = Rating.objects.filter(game=rating.game, order__gt=rating.order).values_list("matches", "sigma")
+    place = 1 + sum(not provisional(*row) for row in better)
     return None if provisional(rating.matches, rating.sigma) else place
 
 
 def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> list[RatedMatch]:
     """Return the latest steps of the rating in the selection, the last first."""
-    if not chosen.period.valid:
-        return []
+    columns = ("match_id", "date", "place", "order", "mu_before", "sigma_before", "streak")
+    rows = _steps_of(player, chosen, reader, own=own).order_by("-date", "-match_id").values_list(*columns)
     return [
         RatedMatch(match, date, place, shown(order), shown(order) - shown(mu - 3 * sigma), streak > 0)
-        for match, date, place, order, mu, sigma, streak in _latest_steps(reader, player.pk, own=own, **chosen.where)
+        for match, date, place, order, mu, sigma, streak in rows[:STEPS_SHOWN]
     ]
 
 
-@written
-def _ratings(player: int) -> QuerySet[Rating]:
-    return Rating.objects.filter(player=player)
-
-
-@written
-def _better(player: int, game: str) -> QuerySet[Rating, tuple[int, float]]:
-    """Ratings before that of a player."""
-    mine = Rating.objects.filter(player=player, game=game).values("order")
-    return Rating.objects.filter(game=game, order__gt=Subquery(mine)).values_list("matches", "sigma")
-
-
-@written
-def _latest_steps(reader: User, player: int, *, own: bool, **where: Unpack[Where]) -> QuerySet[RatingStep, Any]:
-    columns = ("match_id", "date", "place", "order", "mu_before", "sigma_before", "streak")
-    rows = RatingStep.objects.filter(_of_steps(reader, own=own, **where), player=player)
-    return rows.order_by("-date", "-match_id").values_list(*columns)[:STEPS_SHOWN]
-
-
-@written
-def _changes(reader: User, player: int, *, own: bool, **where: Unpack[Where]) -> QuerySet[RatingStep, Any]:
-    rows = RatingStep.objects.filter(_of_steps(reader, own=own, **where), player=player)
-    change = Sum(F("order") - F("mu_before") + 3 * F("sigma_before"))
-    return rows.order_by().values("player").annotate(change=change).values_list("change", flat=True)
-
-
-def _of_steps(reader: User, *, own: bool, **where: Unpack[Where]) -> Q:
-    """Return the condition for steps of ratings, which have no season of their own.
+def _steps_of(player: Player, chosen: Selection, reader: User, *, own: bool) -> QuerySet[RatingStep]:
+    """Return the steps of a rating in the selection; they have no season of their own.
 
     Their matches are looked at one by one: joined, PostgreSQL would rather read all there are than some hundred.
     """
-    about = Q(game=where["game"]) & between("date", where["since"], where["before"])
-    matches = placed(where["game"], where["season"], alone=where["alone"])
-    if where["season"] is None:
-        readable_ones = readable(reader, own=own)
-        if not readable_ones and not where["alone"]:
-            return about
-        matches &= readable_ones
-    one = Match.objects.filter(matches, pk=OuterRef("match")).order_by().values("pk")[:1]
-    return about & Q(match=Subquery(one))
+    steps = RatingStep.objects.filter(chosen.period.span("date"), player=player, game=chosen.game.code)
+    readable_ones = chosen.readable(reader, own=own)
+    if chosen.season is None and not chosen.alone and not readable_ones:
+        return steps
+    one = Match.objects.filter(chosen.placed, readable_ones, pk=OuterRef("match")).order_by().values("pk")[:1]
+    return steps.filter(match=Subquery(one))
 
 
 def _chart(steps: Sequence[RatedMatch]) -> charts.RatingLine | None:
@@ -375,17 +345,5 @@ def _best(player: Player, chosen: Selection, reader: User, *, own: bool) -> Matc
     """Return the seat in which the player made most points, the first one of equals; None in a game without."""
     if not pad_of(chosen.game.code).counts_points:
         return None
-    return _highest.first(reader, player.pk, own=own, **chosen.where) if chosen.period.valid else None
-
-
-@written
-def _highest(reader: User, player: int, *, own: bool, **where: Unpack[Where]) -> QuerySet[MatchSeat]:
-    rows = MatchSeat.objects.filter(within(reader, "match__", own=own, **where), counts=True, player=player)
-    found = rows.filter(points__isnull=False).select_related("match")
-    return found.order_by("-points", "date", "match_id")[:1]
-
-
-@written
-def _wins(reader: User, player: int, *, own: bool, **where: Unpack[Where]) -> QuerySet[MatchSeat, bool]:
-    rows = MatchSeat.objects.filter(within(reader, "match__", own=own, **where), counts=True, player=player)
-    return rows.order_by("date", "match_id").values_list("won", flat=True)
+    rows = MatchSeat.objects.filter(chosen.within(reader, "match__", own=own), counts=True, player=player)
+    return rows.filter(points__isnull=False).select_related("match").order_by("-points", "date", "match_id").first()

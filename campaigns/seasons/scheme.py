@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from msgspec import Struct
@@ -15,7 +14,6 @@ from msgspec import Struct
 from campaigns.league.models import Campaign
 from campaigns.matches.scores import pad_of
 from campaigns.seasons.models.scheme import PLACE_POINTS, Measure, SeasonScheme
-from club.written import written
 
 
 class Part(Struct, frozen=True):
@@ -164,15 +162,10 @@ class Scheme(Struct, frozen=True):
 
 def scheme_of(season: Campaign) -> Scheme:
     """Return a season's scheme; one query."""
-    row = _scheme.first(season.pk)
+    row = SeasonScheme.objects.filter(season=season).first()
     if row is None:
         return Scheme()
     return Scheme(row.measure, row.average, row.best_of, row.least, tuple(row.place_points))
-
-
-@written
-def _scheme(season: int) -> QuerySet[SeasonScheme]:
-    return SeasonScheme.objects.filter(season=season)
 
 
 def measures_for(game: str) -> list[tuple[str, str | Promise]]:

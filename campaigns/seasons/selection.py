@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 from django.db.models import Min, Q, QuerySet
 from django.utils.http import urlencode
@@ -15,9 +14,8 @@ from campaigns.league.games import CARD_GAMES, Game, game_of, is_card_game
 from campaigns.league.models import Campaign
 from campaigns.seasons.access import readable
 from campaigns.seasons.models.rating import Facet, Tally
-from campaigns.seasons.periods import RECENT, Period, PeriodForm, between, this_month
+from campaigns.seasons.periods import RECENT, Period, PeriodForm, this_month
 from club.access import User
-from club.written import written
 
 
 class Selection(Struct, frozen=True):
@@ -34,29 +32,18 @@ class Selection(Struct, frozen=True):
     unfolded: bool = False
 
     @property
-    def where(self) -> Where:
-        """What rows of these matches are asked by in queries that are written once; see ``within``."""
-        since, before = self.period.moments
-        return {**self.at, "since": since, "before": before}
-
-    @property
-    def at(self) -> Place:
-        """The same without the period."""
-        return {
-            "game": self.game.code,
-            "season": self.season.pk if self.season is not None else None,
-            "alone": self.alone,
-        }
+    def placed(self) -> Q:
+        """The condition for rows of these matches, whatever the period."""
+        found = Q(game=self.game.code)
+        if self.season is not None:
+            return found & Q(campaign=self.season)
+        return found & Q(campaign__isnull=True) if self.alone else found
 
     @property
     def edges(self) -> Q | None:
         """The matches in the months that the period cuts; None where it cuts none."""
         found = self.period.edges("date")
-        return None if found is None else self._place & found
-
-    @property
-    def _place(self) -> Q:
-        return placed(**self.at)
+        return None if found is None else self.placed & found
 
     @property
     def narrowed(self) -> bool:
@@ -66,6 +53,13 @@ class Selection(Struct, frozen=True):
     def readable(self, reader: User, path: str = "", *, own: bool = False) -> Q:
         """The condition for those of these rows that the reader may read, who may read the season if there is one."""
         return Q() if self.season is not None else readable(reader, path, own=own)
+
+    def within(self, reader: User, path: str = "", *, own: bool = False) -> Q:
+        """The condition for these matches as far as the reader may read them, or for rows with their game and date.
+
+        ``path`` leads from such a row to its match.
+        """
+        return self.placed & self.period.span("date") & self.readable(reader, path, own=own)
 
     @property
     def opened(self) -> bool:
@@ -77,50 +71,6 @@ class Selection(Struct, frozen=True):
         """The query string that asks for it again."""
         season = self.season.slug if self.season is not None else ALONE if self.alone else ""
         return urlencode({"game": self.game.code, **({"season": season} if season else {}), **self.period.query})
-
-
-class Place(TypedDict):
-    """Of which game, and of which season, or outside of any (``alone``), matches are."""
-
-    game: str
-    season: int | None
-    alone: bool
-
-
-class Where(Place):
-    """The same, and in which period."""
-
-    since: datetime | None
-    before: datetime | None
-
-
-def placed(game: str, season: int | None, *, alone: bool) -> Q:
-    """Return the condition for rows of these matches."""
-    found = Q(game=game)
-    if season is not None:
-        found &= Q(campaign=season)
-    elif alone:
-        found &= Q(campaign__isnull=True)
-    return found
-
-
-def within(
-    reader: User,
-    path: str = "",
-    *,
-    own: bool = False,
-    game: str,
-    season: int | None,
-    alone: bool,
-    since: datetime | None,
-    before: datetime | None,
-) -> Q:
-    """Return the condition for matches of a selection that the reader may read, or for rows with their game and date.
-
-    ``path`` leads from such a row to its match. Who asks for a season may read it.
-    """
-    found = placed(game, season, alone=alone) & between("date", since, before)
-    return found if season is not None else found & readable(reader, path, own=own)
 
 
 ALONE: Final = "none"
@@ -210,12 +160,11 @@ def choices_for(chosen: Selection, reader: User) -> Choices | None:
         return None
     return Choices(
         CARD_GAMES,
-        [] if chosen.settled else _seasons(reader, chosen.game.code),
+        [] if chosen.settled else list(_seasons(reader, chosen.game.code)),
         [*recent_periods(), *years_of(chosen.game.code)],
     )
 
 
-@written
 def _seasons(reader: User, game: str) -> QuerySet[Campaign]:
     return visible_campaigns(reader).filter(game=game).order_by("closed", "-created").only("slug", "name")
 
@@ -227,15 +176,8 @@ def recent_periods() -> list[tuple[str, Any]]:
 
 def years_of(game: str) -> list[tuple[str, Any]]:
     """Return the years in which a game was played, or any of them without a ``game``; one query."""
-    oldest = _oldest.first(game or None)
+    found = Tally.objects.filter(facet=Facet.MATCHES)
+    oldest = (found.filter(game=game) if game else found).aggregate(first=Min("month"))["first"]
     if oldest is None:
         return []
     return [(str(year), str(year)) for year in range(this_month() // 12, oldest // 12 - 1, -1)]
-
-
-@written
-def _oldest(game: str | None) -> QuerySet[Tally, int]:
-    """The first month in which a game was played."""
-    found = Tally.objects.filter(facet=Facet.MATCHES)
-    found = found if game is None else found.filter(game=game)
-    return found.values("facet").annotate(first=Min("month")).values_list("first", flat=True)

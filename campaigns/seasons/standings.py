@@ -16,12 +16,11 @@ from django.utils.http import urlencode
 from msgspec import Struct
 
 from campaigns.league.models import Campaign
-from campaigns.matches.lines import NAMED
+from campaigns.matches.lines import named_players
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons.scheme import Part, Scheme, scheme_of, shown
 from club.access import User
-from club.written import written
 
 
 class StandingLine(Struct, frozen=True):
@@ -160,7 +159,6 @@ type Seat = tuple[int, int, int | None, int | None, bool]
 """Player, match, place, points, whether it was won."""
 
 
-@written
 def _sums(season: int) -> QuerySet[MatchSeat, Any]:
     """Player, place, points and whether it was won, with how often, and by how much seats and places differ."""
     found = MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False).order_by()
@@ -168,7 +166,6 @@ def _sums(season: int) -> QuerySet[MatchSeat, Any]:
     return alike.annotate(times=Count("pk"), uneven=Sum(F("seat") + 1 - F("place")))
 
 
-@written
 def _seats(season: int) -> QuerySet[MatchSeat, Seat]:
     found = MatchSeat.objects.filter(campaign=season, counts=True, place__isnull=False)
     return found.order_by().values_list("player_id", "match_id", "place", "points", "won")
@@ -185,7 +182,7 @@ def _played(season: int) -> tuple[tuple[Alike, ...], int]:
     counted from 1, or to less where any place is shared. Only then every seat is read: who shared with whom?
     """
     if season not in _SHARING:
-        sums = _sums(season)
+        sums = list(_sums(season))
         if not sum(uneven for *_part, uneven in sums):
             alike = tuple(
                 (player, Part(place, 1, points, won), times) for player, place, points, won, times, _uneven in sums
@@ -205,7 +202,7 @@ class _Read:
     @classmethod
     def of(cls, season: int) -> _Read:
         """Read a season's. One query."""
-        seats = _seats(season)
+        seats = list(_seats(season))
         return cls(blake2b(msgspec.msgpack.encode(seats), digest_size=16).digest(), seats)
 
 
@@ -236,13 +233,8 @@ def standings(season: Campaign, reader: User) -> Standings:
     scheme = scheme_of(season)
     played, matches = _played(season.pk)
     lines = _reckoned(played, scheme)
-    players = {player.pk: player for player in _players(sorted(line.player for line in lines))}
+    players = {player.pk: player for player in named_players(line.player for line in lines)}
     return Standings(scheme, _rows(lines, players, reader), matches)
-
-
-@written
-def _players(numbers: list[int]) -> QuerySet[Player]:
-    return Player.objects.filter(pk__in=numbers).select_related("member").only(*NAMED)
 
 
 def _rows(lines: Iterable[StandingLine], players: Mapping[int, Player], reader: User) -> list[StandingRow]:

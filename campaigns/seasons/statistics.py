@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Sum
 from msgspec import Struct
 
 from campaigns.matches.cards.sets import hero_names
-from campaigns.matches.lines import NAMED
+from campaigns.matches.lines import named_players
 from campaigns.matches.models.player import Player
 from campaigns.matches.scores import pad_of
 from campaigns.seasons.access import is_own, visible_totals
@@ -19,8 +18,6 @@ from campaigns.seasons.models.rating import Facet
 from campaigns.seasons.selection import Selection
 from campaigns.seasons.tallies import FIGURES, LENGTH_MOST, LENGTH_STEP, WHOLE
 from club.access import User
-from club.streams import prepared
-from club.written import written
 
 NEMESIS_LEAST: Final = 3
 """How often two must have met before one is called the other's nemesis or prey."""
@@ -126,38 +123,23 @@ def total(tallies: Counters, facet: str) -> Score:
 
 def by_game(player: Player, reader: User) -> tuple[dict[str, Score], set[str]]:
     """Return a player's scores by game, and the games in which it is known what was played; one query."""
-    rows = prepared.every(_own_games if is_own(player, reader) else _games, reader, player.pk)
+    found = visible_totals(reader, player.pk, own=is_own(player, reader))
+    found = found.filter(facet__in=(Facet.PLAYER, Facet.OWN_HERO)).order_by()
+    rows = found.values_list("game", "facet").annotate(**{f"sum_{name}": Sum(name) for name in FIGURES})
     scores = {game: Score(*map(int, figures)) for game, facet, *figures in rows if facet == Facet.PLAYER}
     return scores, {game for game, facet, *_figures in rows if facet == Facet.OWN_HERO}
 
 
 def met_by(player: Player, reader: User) -> list[tuple[int, int, int, int]]:
     """Return the players met in any game, each with how often, and how often ahead and behind; one query."""
-    rows = prepared.every(_own_rivals if is_own(player, reader) else _rivals, reader, player.pk)
+    found = visible_totals(reader, player.pk, own=is_own(player, reader)).filter(facet=Facet.RIVAL).order_by()
+    rows = found.values_list("subject").annotate(Sum("played"), Sum("won"), Sum("lost"))
     return [(int(rival), int(met), int(ahead), int(behind)) for rival, met, ahead, behind in rows]
-
-
-def _games(reader: User, player: int, *, own: bool = False) -> QuerySet[Any]:
-    found = visible_totals(reader, player, own=own).filter(facet__in=(Facet.PLAYER, Facet.OWN_HERO))
-    return found.values_list("game", "facet").annotate(**{f"sum_{name}": Sum(name) for name in FIGURES})
-
-
-def _rivals(reader: User, player: int, *, own: bool = False) -> QuerySet[Any]:
-    found = visible_totals(reader, player, own=own).filter(facet=Facet.RIVAL)
-    return found.values_list("subject").annotate(Sum("played"), Sum("won"), Sum("lost"))
-
-
-_own_games, _own_rivals = partial(_games, own=True), partial(_rivals, own=True)
 
 
 def names(players: Collection[int], reader: User) -> dict[int, tuple[Player, str]]:
     """Return players with the names the reader may read; one query."""
-    return {player.pk: (player, player.name_for(reader)) for player in _named(sorted(players))}
-
-
-@written
-def _named(players: list[int]) -> QuerySet[Player]:
-    return Player.objects.filter(pk__in=players).select_related("member").only(*NAMED)
+    return {player.pk: (player, player.name_for(reader)) for player in named_players(players)}
 
 
 def players(tallies: Counters, reader: User) -> list[Named]:

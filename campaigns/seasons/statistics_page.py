@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Final, Unpack
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -20,10 +20,9 @@ from campaigns.seasons.counting import Counters
 from campaigns.seasons.game_figures import LEADING, BarRow, Figures, Holder, Rates, Record, page_of, rows_of
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
 from campaigns.seasons.ratings import provisional, shown
-from campaigns.seasons.selection import Choices, Offer, Selection, Where, choices_for, within
+from campaigns.seasons.selection import Choices, Offer, Selection, choices_for
 from campaigns.seasons.statistics import Named, Score
 from club.access import User
-from club.written import written
 
 BOARD_MOST: Final = 200
 SHARED_MOST: Final = 20
@@ -85,21 +84,16 @@ def leaderboard(game: Game, reader: User) -> Leaderboard:
         behind = shown(known[0]) - points if place else 0
         name, address = one.player.name_for(reader), one.player.get_absolute_url()
         rows.append(Standing(place, name, address, points, behind, f"{bar:.1f}", one.matches, one.won, one.streak))
-    return Leaderboard(game, CARD_GAMES, bool(_stale(game.code)), tuple(rows))
+    stale = RatingBook.objects.filter(game=game.code, stale_date__isnull=False).exists()
+    return Leaderboard(game, CARD_GAMES, stale, tuple(rows))
 
 
-@written
 def _ratings(reader: User, game: str) -> QuerySet[Rating]:
     seen = visible_totals(reader).filter(facet=Facet.PLAYER, game=game).values("player")
     found = Rating.objects.filter(game=game, player__in=seen).select_related("player__member")
     # Of players no more than what names them: a club has dozens.
     about = ("sigma", "order", "matches", "won", "streak")
     return found.only(*about, *(f"player__{name}" for name in NAMED)).order_by("-order")[:BOARD_MOST]
-
-
-@written
-def _stale(game: str) -> QuerySet[RatingBook, int]:
-    return RatingBook.objects.filter(game=game, stale_date__isnull=False).values_list("pk", flat=True)[:1]
 
 
 class GamePage(Struct, frozen=True):
@@ -190,7 +184,7 @@ def _records(chosen: Selection, people: Sequence[Named], reader: User) -> list[R
             found.append(Record(title, str(count(most[0])), tuple(_held_by(one) for one in most)))
     if not chosen.narrowed and people:
         known = {one.player.pk: one for one in people if one.player is not None}
-        if streaks := _best(_streaks(chosen.game.code, sorted(known)), lambda row: row.best_streak):
+        if streaks := _best(_streaks(chosen.game.code, known), lambda row: row.best_streak):
             named = (known[row.player_id] for row in streaks)
             holders = tuple(_held_by(one) for one in named)
             found.append(Record(_("Most victories in a row"), str(streaks[0].best_streak), holders))
@@ -201,8 +195,7 @@ def _held_by(one: Named) -> Holder:
     return Holder(one.label, page_of(one.player))
 
 
-@written
-def _streaks(game: str, players: list[int]) -> QuerySet[Rating]:
+def _streaks(game: str, players: Iterable[int]) -> QuerySet[Rating]:
     rows = Rating.objects.filter(game=game, player__in=players, best_streak__gt=0)
     return rows.order_by("-best_streak", "last")[:SHARED_MOST]
 
@@ -210,7 +203,7 @@ def _streaks(game: str, players: list[int]) -> QuerySet[Rating]:
 def _most_points(chosen: Selection, reader: User) -> Iterator[Record]:
     if not pad_of(chosen.game.code).counts_points or not chosen.period.valid:
         return
-    if best := _best(_by_points(reader, **chosen.where), lambda seat: seat.points):
+    if best := _best(_by_points(chosen, reader), lambda seat: seat.points):
         holders = tuple(
             Holder(
                 seat.player.name_for(reader),
@@ -223,24 +216,22 @@ def _most_points(chosen: Selection, reader: User) -> Iterator[Record]:
         yield Record(_("Most points in a match"), str(best[0].points), holders)
 
 
-@written
-def _by_points(reader: User, **where: Unpack[Where]) -> QuerySet[MatchSeat]:
-    seats = MatchSeat.objects.filter(within(reader, "match__", **where), counts=True, points__isnull=False)
+def _by_points(chosen: Selection, reader: User) -> QuerySet[MatchSeat]:
+    seats = MatchSeat.objects.filter(chosen.within(reader, "match__"), counts=True, points__isnull=False)
     seats = seats.select_related("match", "player__member")
     seats = seats.only("points", "match__date", *(f"player__{name}" for name in NAMED))
     return seats.order_by("-points", "date", "match_id", "seat")[:SHARED_MOST]
 
 
-@written
-def _by_length(reader: User, **where: Unpack[Where]) -> QuerySet[Match]:
-    matches = Match.objects.filter(within(reader, **where), state=MatchState.CONFIRMED, duration__isnull=False)
+def _by_length(chosen: Selection, reader: User) -> QuerySet[Match]:
+    matches = Match.objects.filter(chosen.within(reader), state=MatchState.CONFIRMED, duration__isnull=False)
     return matches.only("duration", "date").order_by("-duration", "date", "pk")[:SHARED_MOST]
 
 
 def _longest(chosen: Selection, reader: User) -> Iterator[Record]:
     if not chosen.period.valid:
         return
-    if longest := _best(_by_length(reader, **chosen.where), lambda match: match.duration):
+    if longest := _best(_by_length(chosen, reader), lambda match: match.duration):
         minutes = _("%(minutes)s minutes") % {"minutes": longest[0].duration}
         yield Record(
             _("Longest match"),

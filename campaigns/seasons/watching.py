@@ -10,7 +10,6 @@ from django.db.models import Count, Max, QuerySet, Sum
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign
 from club import live
-from club.streams import prepared
 from club.streams.kinds import Key, Kind, Reader
 
 SEASON_RESULTS: Final = "season"
@@ -18,13 +17,10 @@ MATCHES: Final = {"count": Count("pk"), "versions": Sum("version"), "latest": Ma
 """Figures that change with a season's matches."""
 
 
-def _seasons(numbers: tuple[int, ...]) -> QuerySet[Any]:
-    seasons = Campaign.objects.filter(pk__in=numbers)
-    return seasons.values_list("pk", "version", Count("matches"), Sum("matches__version"), Max("matches__pk"))
-
-
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
-    return {(row[0],): live.mark(row[1:]) for row in prepared.rows(_seasons, prepared.single(keys))}
+    seasons = Campaign.objects.filter(pk__in=[pk for (pk,) in keys]).order_by()
+    rows = seasons.values_list("pk", "version", Count("matches"), Sum("matches__version"), Max("matches__pk"))
+    return {(pk,): live.mark(figures) for pk, *figures in rows}
 
 
 def _readable(reader: Reader, key: Key) -> QuerySet[Any]:

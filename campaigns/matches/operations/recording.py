@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct, field
@@ -30,7 +29,6 @@ from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
 from club.visibility import Visibility
-from club.written import written
 from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
 
@@ -204,17 +202,12 @@ def record_imported(
 def lock_match(match: Match, version: int | None = None) -> Match:
     """Return the match's row locked for this transaction; raise ``Stale`` if it moved on."""
     # Its season is not joined: who waited for the row would be given the season from before the wait.
-    locked = _locked.first(match.pk)
+    locked = for_update(Match.objects.filter(pk=match.pk)).first()
     if locked is None:
         raise Match.DoesNotExist
     if version is not None and locked.version != version:
         raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
     return locked
-
-
-@written
-def _locked(pk: int) -> QuerySet[Match]:
-    return for_update(Match.objects.filter(pk=pk))
 
 
 def save(locked: Match) -> None:

@@ -12,13 +12,11 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from msgspec import Struct, field
 
 from campaigns.matches.models.match import Match, MatchHero, MatchSeat, MatchState
 from campaigns.matches.scores import pad_of
 from club.rewriting import rewrite
-from club.written import written
 from engines.core.score import Replay
 
 
@@ -159,9 +157,9 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
     match.ending = outcome.reason if outcome else ""
     match.tie_break = ",".join(outcome.tie_breaks)[:40] if outcome else ""
     match.faults = len(replay.faults)
-    shown = {row.seat: row for row in _seats(match.pk)}
+    shown = {row.seat: row for row in MatchSeat.objects.filter(match=match)}
     heroes: dict[int, list[str]] = {}
-    for hero in _heroes(match.pk):
+    for hero in MatchHero.objects.filter(seat__match=match).order_by("position"):
         heroes.setdefault(hero.seat_id, []).append(hero.hero)
     changed = []
     for part in pad.parts(replay.state):
@@ -188,16 +186,6 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
                 MatchHero(seat=row, position=place, hero=hero) for place, hero in enumerate(part.heroes)
             )
     rewrite(changed, COPIED)
-
-
-@written
-def _seats(match: int) -> QuerySet[MatchSeat]:
-    return MatchSeat.objects.filter(match=match)
-
-
-@written
-def _heroes(match: int) -> QuerySet[MatchHero]:
-    return MatchHero.objects.filter(seat__match=match).order_by("position")
 
 
 COPIED: Final = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.views.pages import tell
 from campaigns.matches import fragments
-from campaigns.matches.access import get_match_for_keeper, get_match_for_reader, with_seats
+from campaigns.matches.access import SEATED, get_match_for_keeper, get_match_for_reader
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage
@@ -82,7 +83,8 @@ def _answer(request: HttpRequest, shown: Match, log: operations.Log | None) -> H
     """Show the pad after a change, with the log as the operation left it: nobody can have changed that version."""
     if not by_htmx(request):
         return redirect("campaigns:match_pad", shown.pk)
-    return fragments.answer(request, with_seats(shown), log)
+    prefetch_related_objects([shown], SEATED)
+    return fragments.answer(request, shown, log)
 
 
 def _refused(request: HttpRequest, shown: Match, refused: Refused) -> HttpResponse:

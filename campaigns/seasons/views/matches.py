@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Unpack
+from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
-from msgspec import Struct
 
 from campaigns.league.games import CARD_GAMES
-from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
 from campaigns.matches.access import get_season_for_reader, may_record_in, visible_matches, visible_seasons
 from campaigns.matches.lines import for_lines, lines_of
 from campaigns.matches.models.match import Match
-from campaigns.seasons.filter import MatchFilter, Which, choices_for, narrowed
-from club.access import User
+from campaigns.seasons.filter import MatchFilter, choices_for
 from club.htmx import by_htmx
-from club.paging import Mark, between_marks, stretch_of
-from club.written import written
+from club.paging import newest_first
 
 PER_PAGE = 20
 SEASONS = 12
 """How many running seasons stand beside the matches."""
-
-
-@written
-def _running(reader: User) -> QuerySet[Campaign]:
-    return visible_seasons(reader).filter(closed=False).only("game", "slug", "name")[: SEASONS + 1]
 
 
 @require_safe
@@ -40,8 +29,11 @@ def match_list(request: HttpRequest) -> HttpResponse:
     chosen = MatchFilter.of(request.GET.dict(), request.user)
     if chosen.opened and by_htmx(request):
         return _filters(request, chosen, reverse("campaigns:match_list"), games=CARD_GAMES)
-    stretch = stretch_of(_Matches(request.user, chosen.which), request.GET.dict(), most=PER_PAGE)
-    running = _running(request.user)
+    found, one_by_one = (
+        chosen.narrow(for_lines(visible_matches(request.user, one_by_one=one_by_one))) for one_by_one in (False, True)
+    )
+    stretch = newest_first(found, request.GET.dict(), most=PER_PAGE, one_by_one=one_by_one)
+    running = list(visible_seasons(request.user).filter(closed=False).only("game", "slug", "name")[: SEASONS + 1])
     context = {
         "stretch": stretch,
         "lines": lines_of(stretch.rows, request.user),
@@ -61,7 +53,9 @@ def season_matches(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = MatchFilter.of(request.GET.dict(), request.user, season=season)
     if chosen.opened and by_htmx(request):
         return _filters(request, chosen, reverse("campaigns:season_matches", args=[slug]))
-    stretch = stretch_of(_Matches(None, chosen.which), request.GET.dict(), most=PER_PAGE)
+    stretch = newest_first(
+        chosen.narrow(for_lines(Match.objects.all(), seasons=False)), request.GET.dict(), most=PER_PAGE
+    )
     return campaign_page(
         request,
         "campaigns/seasons/matches/season_matches.html",
@@ -86,43 +80,3 @@ def _filters(request: HttpRequest, chosen: MatchFilter, address: str, **context:
         **context,
     }
     return render(request, "campaigns/seasons/matches/_filters.html", shown)
-
-
-class _Matches(Struct, frozen=True):
-    """The matches that were asked for and that the reader may read, or a season's, of which that is settled (None)."""
-
-    reader: User | None
-    which: Which
-
-    def count(self, most: int) -> int:
-        return _counted.count(self.reader, most=(most,), **self.which)
-
-    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[Match]:
-        moment, key = (mark.moment, mark.key) if mark is not None else (None, None)
-        return _rows(
-            self.reader, moment=moment, key=key, newer=newer, one_by_one=one_by_one, most=(most,), **self.which
-        )
-
-
-@written
-def _counted(reader: User | None, *, most: tuple[int], **which: Unpack[Which]) -> QuerySet[Match, Any]:
-    return narrowed(_readable(reader), **which).order_by().values("pk")[: most[0]]
-
-
-@written
-def _rows(
-    reader: User | None,
-    *,
-    moment: datetime | None,
-    key: int | None,
-    newer: bool,
-    one_by_one: bool,
-    most: tuple[int],
-    **which: Unpack[Which],
-) -> QuerySet[Match]:
-    found = for_lines(narrowed(_readable(reader, one_by_one=one_by_one), **which), seasons=reader is not None)
-    return between_marks(found, "date", moment, key, newer=newer)[: most[0]]
-
-
-def _readable(reader: User | None, *, one_by_one: bool = False) -> QuerySet[Match]:
-    return Match.objects.all() if reader is None else visible_matches(reader, one_by_one=one_by_one)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.access import members
@@ -16,22 +15,20 @@ from campaigns.matches.lines import MatchLine, for_lines, lines_of
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.seasons.playing_here import begun_at
 from club.access import User
-from club.written import written
 
 SHOWN = 8
 LISTS = ((MatchState.LIVE,), (MatchState.FINISHED, MatchState.DISPUTED), (MatchState.CONFIRMED,))
 """What is being played, what waits for an answer, the last results: the states of their matches."""
 
 
-@written
-def _latest(season: int, states: tuple[str, ...]) -> QuerySet[Match]:
+def _latest(season: Campaign, states: Sequence[str]) -> list[Match]:
     found = Match.objects.filter(campaign=season, state__in=states)
-    return for_lines(found, seasons=False).order_by("-date", "-pk")[:SHOWN]
+    return list(for_lines(found, seasons=False).order_by("-date", "-pk")[:SHOWN])
 
 
 def _lists(season: Campaign, lists: Sequence[Sequence[str]], reader: User) -> Iterable[list[MatchLine]]:
     """Return the last matches in each of some states; who sat in them is asked once for all."""
-    found = [_latest(season.pk, tuple(map(str, states))) for states in lists]
+    found = [_latest(season, states) for states in lists]
     lines = {line.pk: line for line in lines_of([match for some in found for match in some], reader, season)}
     return ([lines[match.pk] for match in some] for some in found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -16,12 +16,6 @@ from campaigns.seasons.views.parts import Part, filters
 from club.access import not_found
 from club.htmx import by_htmx
 from club.models import Member
-from club.written import written
-
-
-@written
-def _shown(pk: int) -> QuerySet[Member]:
-    return Member.objects.filter(Q(is_active=True) | Q(closed__isnull=False), pk=pk)
 
 
 @require_safe
@@ -30,7 +24,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
     Who hides from public pages has none for visitors, unless something public is his; even then it bears no name.
     """
-    shown = _shown.first(pk) or not_found()
+    known = Member.objects.filter(Q(is_active=True) | Q(closed__isnull=False))
+    shown = known.filter(pk=pk).first() or not_found()
     found = overview_of_member(shown, request.GET.dict(), request.user)
     if shown.hidden and found.empty and not request.user.is_authenticated:
         not_found()
