@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
 from django.db.models import Model, Q, QuerySet
 from django.utils.formats import number_format
@@ -72,45 +72,6 @@ class Stretch[M: Model](Struct, frozen=True):
         return self.count > COUNTED
 
 
-class Listed[M: Model](Protocol):
-    """A list that is asked for in stretches."""
-
-    def count(self, most: int) -> int:
-        """Return how many rows it has, ``most`` at most."""
-
-    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[M]:
-        """Return its rows from the first on, those behind a mark, or those before it (``newer``) from the last on.
-
-        ``one_by_one``: see ``newest_first``.
-        """
-
-
-def between_marks[M: Model](
-    found: QuerySet[M], field: str, moment: datetime | None, key: int | None, *, newer: bool
-) -> QuerySet[M]:
-    """Return the rows of a list as ``Listed`` is asked for them: what a mark consists of says which."""
-    if moment is not None and key is not None:
-        mark = Mark(moment, key)
-        found = found.filter(mark.newer(field) if newer else mark.older(field))
-    return found.order_by(*((field, "pk") if newer else (f"-{field}", "-pk")))
-
-
-class _Made[M: Model](Struct, frozen=True):
-    """A list by its queries."""
-
-    found: QuerySet[M]
-    one_by_one: QuerySet[M] | None
-    field: str
-
-    def count(self, most: int) -> int:
-        return self.found.order_by()[:most].count()
-
-    def rows(self, mark: Mark | None, most: int, *, newer: bool, one_by_one: bool) -> list[M]:
-        found = self.one_by_one if one_by_one and self.one_by_one is not None else self.found
-        moment, key = (mark.moment, mark.key) if mark is not None else (None, None)
-        return list(between_marks(found, self.field, moment, key, newer=newer)[:most])
-
-
 def newest_first[M: Model](
     found: QuerySet[M],
     asked: Mapping[str, str],
@@ -128,24 +89,20 @@ def newest_first[M: Model](
     ``one_by_one`` are the same rows, asked for so that the database goes through them in this order and looks at each:
     for lists that are longer than is counted. Shorter ones are gathered and sorted sooner.
     """
-    return stretch_of(_Made(found, one_by_one, field), asked, most=most, field=field)
-
-
-def stretch_of[M: Model](listed: Listed[M], asked: Mapping[str, str], *, most: int, field: str = "date") -> Stretch[M]:
-    """Return the same of a list that knows by itself how it is asked for."""
     older, newer = (Mark.of(asked.get(name, "")) for name in (OLDER, NEWER))
-    count = listed.count(COUNTED + 1)
-    one_by_one = count > COUNTED
+    count = found.order_by()[: COUNTED + 1].count()
+    listed = found if one_by_one is None or count <= COUNTED else one_by_one
+    downwards = listed.order_by(f"-{field}", "-pk")
     rows: list[M] = []  # one more than are shown tells whether the list goes on
     if older is not None:
-        rows = listed.rows(older, most + 1, newer=False, one_by_one=one_by_one)
+        rows = list(downwards.filter(older.older(field))[: most + 1])
     elif newer is not None:
-        nearest = listed.rows(newer, most + 1, newer=True, one_by_one=one_by_one)
+        nearest = list(listed.filter(newer.newer(field)).order_by(field, "pk")[: most + 1])
         # The row of the mark itself stands behind them, so that the list goes on; at its top it begins anew.
         rows = [*reversed(nearest[:most]), nearest[0]] if len(nearest) > most else []
     at_top = not rows
     if at_top:
-        rows = listed.rows(None, most + 1, newer=False, one_by_one=one_by_one)
+        rows = list(downwards[: most + 1])
     shown = rows[:most]
     return Stretch(
         rows=shown,
