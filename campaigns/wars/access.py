@@ -6,7 +6,7 @@ right get 403.
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch
 
 from campaigns.league.access import (
     get_campaign_for_member,
@@ -18,7 +18,6 @@ from campaigns.league.games import WAR
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide
 from club.access import User, forbidden, not_found
-from club.written import attach, written
 
 
 def get_war_for_reader(user: User, slug: str) -> Campaign:
@@ -47,25 +46,13 @@ def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
     Single games are battles, too, and have the same pages.
     """
     campaign = get_campaign_for_reader(user, slug)
-    battle = _battle.first(campaign.pk, pk)
-    if battle is None:
-        not_found()
-    battle.campaign = campaign
-    attach(battle, "sides", _sides(pk))
-    return battle
-
-
-@written
-def _battle(campaign: int, pk: int) -> QuerySet[Battle]:
     battles = Battle.objects.select_related("round", "winner", "ground", "resolution", "evening")
     # What the engine fought may be megabytes: pages that show it ask for it.
     battles = battles.defer("resolution__events", "resolution__log", "resolution__setup", "evening__setup")
-    return battles.filter(campaign=campaign, pk=pk)
-
-
-@written
-def _sides(battle: int) -> QuerySet[BattleSide]:
-    return BattleSide.objects.filter(battle=battle).select_related("warband__owner")
+    sides = Prefetch("sides", BattleSide.objects.select_related("warband__owner"))
+    battle = battles.filter(campaign=campaign, pk=pk).prefetch_related(sides).first() or not_found()
+    battle.campaign = campaign
+    return battle
 
 
 def get_battle_for_player(user: User, slug: str, pk: int) -> Battle:

@@ -14,8 +14,6 @@ from campaigns.league.models import Campaign, Membership
 from campaigns.wars.models.battle import BattleSide, BattleState
 from club.access import User
 from club.models import Member
-from club.streams import prepared
-from club.written import written
 from engines.musg.engagement import Outcome
 from rosters.access import readable_by
 from rosters.models import Warband
@@ -68,12 +66,11 @@ NOTHING: Final = Career([], [], [], NO_RESULTS, [], NO_RESULTS)
 
 def career(player: Member, reader: User) -> Career:
     """Return what ``reader`` may see. Two queries, and three more for who has warbands and battles."""
-    # Who may read what is a long question, and most people at a card table have no warband: asked as written before.
-    found = prepared.every(_readable, reader, player.pk)
+    found = list(_readable(reader, player.pk))
     everything = _battles([pk for fought, pk in found if fought])
     battles = [side for side in everything if side.battle.journaled]
     return Career(
-        campaigns=_campaigns(reader, player.pk),
+        campaigns=list(_campaigns(reader, player.pk)),
         warbands=_warbands([pk for fought, pk in found if not fought]),
         battles=battles[:SHOWN],
         results=_results(battles),
@@ -82,7 +79,6 @@ def career(player: Member, reader: User) -> Career:
     )
 
 
-@written
 def _campaigns(reader: User, player: int) -> QuerySet[Campaign]:
     taken_part_in = Membership.objects.filter(member=player, role__in=TAKES_PART).values("campaign")
     found = listed(visible_campaigns(reader)).filter(pk__in=taken_part_in)

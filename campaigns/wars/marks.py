@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from django.contrib.auth.models import AnonymousUser
-from django.db import connection
 from django.db.models import Aggregate, Count, F, Max, OuterRef, Q, QuerySet, StringAgg, Subquery, Sum, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
@@ -25,30 +22,29 @@ from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
 from club import live
 from club.access import User
-from club.streams import prepared
-from club.written import written
 
 
 def battle_mark(user: User, slug: str, pk: int) -> str:
     """Return the mark of a battle’s page and of its aftermaths; empty for who may not read it. One query."""
-    row = _battle.first(user, slug, pk)
+    shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
+    row = shown.values_list(*battle_columns()).first()
     return live.mark(row) if row is not None else ""
 
 
-@written
-def _battle(user: User, slug: str, pk: int) -> QuerySet[Any, tuple[Any, ...]]:
-    shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
-    return shown.values_list(*battle_columns())
-
-
-def battle_columns() -> Iterator[str | Combinable]:
-    """Yield what the mark of a battle’s page is made of."""
+@cache
+def battle_columns() -> tuple[str | Combinable, ...]:
+    """Return what the mark of a battle’s page is made of. Made once: putting it together takes half of the question."""
     sides = BattleSide.objects.filter(battle=OuterRef("pk"))
     standing = Membership.objects.filter(campaign=OuterRef("campaign"), lets_engine_resolve=True, role__in=TAKES_PART)
     forecast = Forecast.objects.filter(battle=OuterRef("pk")).order_by("-pk")
-    yield from ("version", "campaign__version", F("ground__version"), F("resolution__pk"), F("resolution__state"))
-    yield from (F("evening__pk"), F("evening__over"))
-    yield from (
+    return (
+        "version",
+        "campaign__version",
+        F("ground__version"),
+        F("resolution__pk"),
+        F("resolution__state"),
+        F("evening__pk"),
+        F("evening__over"),
         _one(sides, "battle", Sum("warband__version")),
         _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
         _one(sides, "battle", Sum("recovery__version")),
@@ -69,14 +65,7 @@ def evening_mark(user: User, slug: str, pk: int) -> str:
 
 def campaign_mark(campaign: Campaign) -> str:
     """Return the mark of what a campaign’s overview shows of its battles, people and warbands. One query."""
-    row = prepared.first(_overview, AnonymousUser(), campaign.pk)
-    if row is None:
-        raise Campaign.DoesNotExist(campaign.pk)
-    return live.mark(row)
-
-
-def _overview(_user: User, pk: int) -> QuerySet[Any]:
-    return Campaign.objects.filter(pk=pk).values_list("version", *overview_columns())
+    return live.mark(Campaign.objects.values_list("version", *overview_columns()).get(pk=campaign.pk))
 
 
 def desk_mark(user: User, slug: str) -> str:
@@ -88,14 +77,10 @@ def desk_mark(user: User, slug: str) -> str:
 def desk_part(user: User, slug: str) -> live.Part | None:
     """Return the desk of a campaign as pages watch it, with its mark: of all the overview shows, and of what waits.
 
-    ``None`` for who is no referee of it. One query, which is written once: putting it together takes longer than the
-    database's answer.
+    ``None`` for who is no referee of it. One query.
     """
-    sql, blanks = _desk_query(connection.vendor)
-    given = {_SLUG: slug, _REFEREE: user.pk}
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [given.get(value, value) for value in blanks])
-        row = cursor.fetchone()
+    refereed = Campaign.objects.filter(slug=slug, memberships__member=user.pk, memberships__role=Role.REFEREE)
+    row = refereed.values_list("pk", *_desk_columns()).first()
     return live.Part(DESK, (row[0],), live.digest(row)) if row is not None else None
 
 
@@ -110,20 +95,9 @@ WAR: Final = "war"
 DESK: Final = "desk"
 """What pages watch of a war (``campaigns.wars.watching``)."""
 
-_SLUG: Final = "\ue000"
-_REFEREE: Final = -1
-"""Stand in the written query for what each question puts there."""
-
 
 @cache
-def _desk_query(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the query for the desk's mark and its values, with blanks for slug and referee."""
-    rows = Campaign.objects.filter(slug=_SLUG, memberships__member=_REFEREE, memberships__role=Role.REFEREE)
-    sql, values = rows.order_by().values_list("pk", *_desk_columns()).query.sql_with_params()
-    return sql, tuple(values)
-
-
-def _desk_columns() -> Iterator[str | Combinable]:
+def _desk_columns() -> tuple[str | Combinable, ...]:
     here = {"battle__campaign": OuterRef("pk")}
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     overdue = battles.filter(state=BattleState.SCHEDULED, date__lt=Now())
@@ -131,7 +105,7 @@ def _desk_columns() -> Iterator[str | Combinable]:
     rounds = Round.objects.filter(campaign=OuterRef("pk"))
     failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
     recoveries = Recovery.objects.filter(side__battle__campaign=OuterRef("pk"))
-    columns: tuple[str | Combinable, ...] = (
+    return (
         "version",
         *overview_columns(),
         _one(recoveries, "side__battle__campaign", Sum("version")),
@@ -157,19 +131,19 @@ def _desk_columns() -> Iterator[str | Combinable]:
         _one(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
         Subquery(failed.values("figure")),
     )
-    yield from columns
 
 
 def _people() -> QuerySet[Membership]:
     return Membership.objects.filter(campaign=OuterRef("pk"))
 
 
-def overview_columns() -> Iterator[Subquery]:
-    """Yield the figures that change with a campaign’s battles, people and warbands."""
+@cache
+def overview_columns() -> tuple[Subquery, ...]:
+    """Return the figures that change with a campaign’s battles, people and warbands."""
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     people = _people()
     serving = Enlistment.objects.filter(campaign=OuterRef("pk"), withdrawn=False)
-    yield from (
+    return (
         _one(battles, "campaign", Count("pk")),
         _one(battles, "campaign", Sum("version")),
         _one(people, "campaign", Sum("pk")),

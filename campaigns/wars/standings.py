@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
-from club.written import written
 from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
@@ -39,13 +38,8 @@ class StandingsLine(Struct, frozen=True):
 
 def enlisted(campaign: Campaign) -> list[Enlistment]:
     """Return the campaign's enlistments with warbands and owners, without the warbands' states, which are large."""
-    return _enlisted(campaign.pk)
-
-
-@written
-def _enlisted(campaign: int) -> QuerySet[Enlistment]:
-    found = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
-    return found.defer("warband__state", "warband__setup", "warband__brought", "warband__portraits_hung")
+    rows = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
+    return list(rows.defer("warband__state", "warband__setup", "warband__brought", "warband__portraits_hung"))
 
 
 def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:
@@ -54,7 +48,7 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
     Draws count after victories, then victory points, then the warband's present value. ``enlistments``, if the page
     has them already, saves a query.
     """
-    scores = {row["warband"]: row for row in _scores(campaign.pk)}
+    scores = {row["warband"]: row for row in _scores(campaign)}
     lines = []
     for enlistment in enlisted(campaign) if enlistments is None else enlistments:
         score = scores.get(enlistment.warband_id, {})
@@ -65,8 +59,7 @@ def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = Non
     return list(_placed(lines))
 
 
-@written
-def _scores(campaign: int) -> QuerySet[BattleSide, Any]:
+def _scores(campaign: Campaign) -> QuerySet[BattleSide, Any]:
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
     return (
         sides.order_by()

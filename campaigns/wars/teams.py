@@ -20,7 +20,6 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.modules import objection
 from campaigns.wars.settings.operations import rules_of
-from club.written import written
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.conditions import Condition, Team
@@ -86,7 +85,7 @@ def counsel(warband: Warband, request: HttpRequest) -> Iterator[tuple[str, Mappi
 
 def _ahead(warband: Warband) -> Iterable[Battle]:
     """Return the raids not yet played that the warband is in, else all of the campaign that it serves."""
-    raids = [pk for pk, modules in _modules_ahead(warband.pk) if is_raid(modules)]
+    raids = [pk for pk, modules in _modules_ahead(warband) if is_raid(modules)]
     if not raids:
         return []
     sides = Prefetch("sides", BattleSide.objects.select_related("warband").order_by("seat"))
@@ -96,8 +95,7 @@ def _ahead(warband: Warband) -> Iterable[Battle]:
     return mine or found
 
 
-@written
-def _modules_ahead(warband: int) -> QuerySet[Battle, tuple[int, list[str]]]:
+def _modules_ahead(warband: Warband) -> QuerySet[Battle, tuple[int, list[str]]]:
     serves = Enlistment.objects.filter(warband=warband, withdrawn=False).values("campaign")
     own = BattleSide.objects.filter(warband=warband).values("battle")
     battles = Battle.objects.filter(Q(pk__in=own) | Q(campaign__in=serves), state__in=AHEAD, campaign__closed=False)

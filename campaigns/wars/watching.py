@@ -13,7 +13,6 @@ from campaigns.wars.marks import BATTLE, DESK, EVENING, WAR, battle_columns, des
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.evening import Evening
 from club import live
-from club.streams import prepared
 from club.streams.kinds import Key, Kind, Reader
 
 
@@ -21,7 +20,7 @@ def _marks(
     make: Callable[[tuple[int, ...]], QuerySet[Any]], mark: Callable[[tuple[Any, ...]], str]
 ) -> Callable[[Collection[Key]], dict[Key, str]]:
     def marks(keys: Collection[Key]) -> dict[Key, str]:
-        return {(row[0],): mark(row) for row in prepared.rows(make, prepared.single(keys))}
+        return {(row[0],): mark(row) for row in make(tuple(key[0] for key in keys))}
 
     return marks
 

@@ -8,7 +8,6 @@ from campaigns.league.access import is_referee
 from campaigns.wars.access import get_battle_for_reader
 from campaigns.wars.models.recovery import Recovery
 from club.access import User, forbidden, not_found
-from club.written import written
 
 
 def get_recovery_for_reader(user: User, slug: str, pk: int, warband: int) -> Recovery:
@@ -27,7 +26,6 @@ def get_recovery_for_reader(user: User, slug: str, pk: int, warband: int) -> Rec
     return wanted if wanted is not None else not_found()
 
 
-@written
 def recoveries(battle: int) -> QuerySet[Recovery]:
     """Ask for the aftermaths of a battle."""
     return Recovery.objects.filter(side__battle=battle)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
-from club.written import written
 from rosters.models import Warband
 
 
@@ -88,15 +87,10 @@ def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLi
 
     ``campaign`` is the one it serves or served in: there is never another. Single games are left out.
     """
-    for line in _lines(_of_warband(warband.pk), campaign.slug):
+    here = BattleSide.objects.filter(battle__sides__warband=warband, battle__journaled=True)
+    for line in _lines(here.order_by("-battle__created", "-battle", "seat").values_list(*_COLUMNS), campaign.slug):
         if line.state != BattleState.CANCELLED:
             yield line
-
-
-@written
-def _of_warband(warband: int) -> QuerySet[BattleSide, tuple[Any, ...]]:
-    here = BattleSide.objects.filter(battle__sides__warband=warband, battle__journaled=True)
-    return here.order_by("-battle__created", "-battle", "seat").values_list(*_COLUMNS)
 
 
 def first_lines(
@@ -112,28 +106,14 @@ def first_lines(
 
     Battles of the warbands ``mine`` come before all others; ``of_round`` leaves out those of other rounds. One query.
     """
-    rows = _first(campaign.pk, states=states, order=(order, most), mine=list(mine), of_round=of_round)
-    return sorted(_lines(rows, campaign.slug), key=lambda line: not line.is_of(mine))
-
-
-@written
-def _first(
-    campaign: int,
-    *,
-    states: tuple[BattleState, ...],
-    order: tuple[tuple[str, ...], int],
-    mine: list[int],
-    of_round: int | None,
-) -> QuerySet[BattleSide, tuple[Any, ...]]:
-    names, most = order
     battles = Battle.objects.filter(campaign=campaign, state__in=states)
     if of_round is not None:
         battles = battles.filter(round=of_round)
     fought = BattleSide.objects.filter(battle=OuterRef("pk"), warband__in=mine)
-    first = battles.annotate(mine=Exists(fought)).order_by("-mine", *names) if mine else battles.order_by(*names)
-    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in names]
+    first = battles.annotate(mine=Exists(fought)).order_by("-mine", *order) if mine else battles.order_by(*order)
+    ordered = [f"-battle__{name[1:]}" if name.startswith("-") else f"battle__{name}" for name in order]
     sides = BattleSide.objects.filter(battle__in=first[:most].values("pk")).order_by(*ordered, "seat")
-    return sides.values_list(*_COLUMNS)
+    return sorted(_lines(sides.values_list(*_COLUMNS), campaign.slug), key=lambda line: not line.is_of(mine))
 
 
 _BATTLE = (

@@ -17,7 +17,6 @@ from campaigns.wars.chronicle.season import Part
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from campaigns.wars.resolution.falls import Fall
-from club.written import written
 from engines.musg.battle.setup import MOST_SIDES
 from engines.musg.engagement import UNKNOWN, Outcome
 from engines.musg.ranks import Rank
@@ -86,7 +85,7 @@ class Archive(Struct, frozen=True):
 
 def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
     """Return what is known about the campaign's battles of these keys."""
-    rows = _battles(campaign.pk, sorted(keys)) if keys else []
+    rows = list(_battles(campaign, keys)) if keys else []
     if not rows:
         return Archive({}, {})
     numbers = {row.pk for row in rows}
@@ -112,8 +111,7 @@ def archive(campaign: Campaign, keys: Collection[str]) -> Archive:
     return Archive(found, somebody | _people({part.warband for part in shown}))
 
 
-@written
-def _battles(campaign: int, keys: list[str]) -> QuerySet[Battle]:
+def _battles(campaign: Campaign, keys: Collection[str]) -> QuerySet[Battle]:
     latest = BattleReport.objects.filter(battle=OuterRef("pk")).order_by("-pk")
     rows = Battle.objects.filter(campaign=campaign, key__in=keys).select_related("round")
     rows = rows.only("key", "title", "state", "round__number", "round__name")
@@ -127,11 +125,8 @@ def _weapons(falls: Any) -> dict[tuple[Who, Who], tuple[str, ...]]:
 
 def _odds(battles: Collection[int]) -> dict[int, dict[str, float]]:
     """Return each side's share of the victories in the last forecast of each battle, by warband key."""
-    forecasts = _forecasts(sorted(battles))
-    if not forecasts:
-        return {}
+    done = Forecast.objects.filter(battle__in=battles, state=ForecastState.DONE).order_by("pk")
     keys = [f"setup__sides__{number}__key" for number in range(MOST_SIDES)]
-    done = Forecast.objects.filter(pk__in=forecasts).order_by("pk")
     found = {}
     for battle, wins, *named in done.values_list("battle_id", "summary__wins", *keys):
         shares = [float(share["value"]) for share in wins or ()]
@@ -139,17 +134,7 @@ def _odds(battles: Collection[int]) -> dict[int, dict[str, float]]:
     return found
 
 
-@written
-def _forecasts(battles: list[int]) -> QuerySet[Forecast, int]:
-    done = Forecast.objects.filter(battle__in=battles, state=ForecastState.DONE)
-    return done.order_by("pk").values_list("pk", flat=True)
-
-
 def _people(warbands: Collection[int]) -> dict[Who, tuple[str, str]]:
-    return {Who(key, number): (name, rank) for key, number, name, rank in _figures(sorted(warbands))}
-
-
-@written
-def _figures(warbands: list[int]) -> QuerySet[Character, tuple[Any, ...]]:
     rows = Character.objects.filter(warband__in=warbands).order_by()
-    return rows.values_list("warband__key", "number", "name", "rank")
+    figures = rows.values_list("warband__key", "number", "name", "rank")
+    return {Who(key, number): (name, rank) for key, number, name, rank in figures}

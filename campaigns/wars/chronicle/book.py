@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
-from django.core.paginator import Page
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.core.paginator import Page, Paginator
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from msgspec import Struct, field
 
@@ -18,7 +18,6 @@ from campaigns.wars.chronicle.kinds import COMINGS, DEEDS
 from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered
 from campaigns.wars.chronicle.telling import Voice, told
 from campaigns.wars.models.battle import Battle
-from club.written import paginator, written
 from rosters.models import JournalEntry, Warband
 
 PAGE: Final = 40
@@ -92,31 +91,15 @@ def entries(campaign: int, warband: int | None = None) -> QuerySet[JournalEntry]
     return found.select_related("warband").only(*READ).order_by("-at", "-pk")
 
 
-@written
-def _entries(campaign: int, warband: int | None, *, between: tuple[int, int]) -> QuerySet[JournalEntry]:
-    return entries(campaign, warband)[between[0] : between[1]]
-
-
-@written
-def _count(campaign: int, warband: int | None) -> QuerySet[JournalEntry, int]:
-    found = entries(campaign, warband).order_by().values("warband__enlistment__campaign")
-    return found.annotate(count=Count("pk")).values_list("count", flat=True)
-
-
 def page(campaign: Campaign, number: str | int = 1, warband: int | None = None) -> tuple[Page, list[Chapter]]:
     """Return one page of the chronicle and its chapters. Six queries."""
-    pages = paginator(
-        lambda: _count.first(campaign.pk, warband),
-        lambda between: _entries(campaign.pk, warband, between=between),
-        PAGE,
-    )
-    shown = pages.get_page(number)
+    shown = Paginator(entries(campaign.pk, warband), PAGE).get_page(number)
     return shown, chapters(campaign, shown.object_list, alone=warband is not None)
 
 
 def latest(campaign: Campaign) -> Chapter | None:
     """Return the newest chapter, or ``None`` where there is nothing to tell yet. Five queries."""
-    return next(iter(chapters(campaign, _entries(campaign.pk, None, between=(0, LATEST)))), None)
+    return next(iter(chapters(campaign, entries(campaign.pk)[:LATEST])), None)
 
 
 def chapters(campaign: Campaign, rows: Iterable[JournalEntry], *, alone: bool = False) -> list[Chapter]:

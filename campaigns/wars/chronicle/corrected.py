@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from campaigns.league.models import Campaign
 from campaigns.wars.corrections.wording import sentences
 from campaigns.wars.models.correction import Correction, CorrectionState
-from club.written import written
 
 
 def corrections(campaign: Campaign, shown: Page) -> list[tuple[Correction, list[tuple[str, list[str]]]]]:
@@ -18,11 +17,10 @@ def corrections(campaign: Campaign, shown: Page) -> list[tuple[Correction, list[
     rows = list(shown.object_list)
     since = rows[-1].at if shown.has_next() and rows else None
     before = rows[0].at if shown.has_previous() and rows else None
-    return [(row, sentences(row.told)) for row in _made(campaign.pk, since, before)]
+    return [(row, sentences(row.told)) for row in _made(campaign, since, before)]
 
 
-@written
-def _made(campaign: int, since: datetime | None, before: datetime | None) -> QuerySet[Correction]:
+def _made(campaign: Campaign, since: datetime | None, before: datetime | None) -> QuerySet[Correction]:
     made = Correction.objects.filter(campaign=campaign, state=CorrectionState.MADE).select_related("author")
     if since is not None:
         made = made.filter(made__gte=since)

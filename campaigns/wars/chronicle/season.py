@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import QuerySet
 from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.facts import Fact, PointsRecord, Run, RunBroken, TakedownRecord, WaitOver
 from campaigns.wars.models.battle import BattleSide, BattleState
-from club.written import written
 from engines.musg.engagement import Outcome
 
 RUN: Final = 3
@@ -37,14 +35,10 @@ class Part(Struct, frozen=True):
 
 def parts(campaign: Campaign) -> list[Part]:
     """Return all parts in the campaign's battles, in the order in which these were confirmed. One query."""
-    return [Part(*row) for row in _parts(campaign.pk)]
-
-
-@written
-def _parts(campaign: int) -> QuerySet[BattleSide, tuple[Any, ...]]:
     rows = BattleSide.objects.filter(battle__campaign=campaign, battle__state=BattleState.CONFIRMED)
-    told = ("battle_id", "warband_id", "warband__key", "warband__name", "outcome", "victory_points", "takedowns")
-    return rows.order_by("battle__confirmed_at", "battle_id", "seat").values_list(*told)
+    columns = ("battle_id", "warband_id", "warband__key", "warband__name", "outcome", "victory_points", "takedowns")
+    ordered = rows.order_by("battle__confirmed_at", "battle_id", "seat")
+    return [Part(*row) for row in ordered.values_list(*columns)]
 
 
 def marks(told: Iterable[Part], wanted: Collection[int]) -> dict[int, list[Fact]]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 from msgspec import UnsetType
 
@@ -22,7 +22,6 @@ from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from club.models import Member
 from club.operations import Refused, for_update
-from club.written import written
 from engines.musg.abducted import Civilian, Ending, Fate, Tidings, Told, Word, endings
 
 SETTLED: Final = "civilian_settled"
@@ -100,15 +99,7 @@ def lock(campaign: Campaign) -> list[AbductedCivilian]:
 
 def kept(campaign: Campaign) -> list[AbductedCivilian]:
     """Return whom the aliens keep, the first first, each with its battle. One query."""
-    rows = _kept(campaign.pk)
-    for row in rows:
-        row.campaign = campaign
-    return rows
-
-
-@written
-def _kept(campaign: int) -> QuerySet[AbductedCivilian]:
-    return AbductedCivilian.objects.filter(campaign=campaign, fate=Fate.KEPT.value).select_related("battle")
+    return list(campaign.abducted.filter(fate=Fate.KEPT.value).select_related("battle"))
 
 
 def civilians(rows: Collection[AbductedCivilian]) -> tuple[Civilian, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,6 @@ from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.enlistment import Enlistment
 from club.access import member_of
 from club.models import Member
-from club.written import written
 from rosters.models import Warband
 
 
@@ -36,13 +34,8 @@ def corrector(warband: Warband, request: HttpRequest) -> Callable[[int], str] | 
     """Return where a step of a warband's journal is corrected, by its number, for the referees of its campaign."""
     if member_of(request) is None:
         return None
-    enlistment = _enlistment.first(warband.pk)
+    enlistment = Enlistment.objects.filter(warband=warband).select_related("campaign").first()
     if enlistment is None or not is_referee(request.user, enlistment.campaign):
         return None
     slug, pk = enlistment.campaign.slug, warband.pk
     return lambda number: reverse("campaigns:correct_step", args=[slug, pk, number])
-
-
-@written
-def _enlistment(warband: int) -> QuerySet[Enlistment]:
-    return Enlistment.objects.filter(warband=warband).select_related("campaign")[:1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Membership, Role
@@ -10,7 +10,6 @@ from campaigns.wars.models.battle import BattleSide
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from club.access import User
 from club.models import Member
-from club.written import written
 from rosters.models import Warband
 
 
@@ -33,14 +32,7 @@ class CampaignGrants:
 
     def referees(self, user: Member, warband: Warband) -> bool:
         """A campaign's referees may change the warbands that serve in it."""
-        return bool(_refereed(user.pk, warband.pk))
-
-
-@written
-def _refereed(member: int, warband: int) -> QuerySet[Membership, int]:
-    return Membership.objects.filter(
-        member=member,
-        role=Role.REFEREE,
-        campaign__enlistments__warband=warband,
-        campaign__enlistments__withdrawn=False,
-    ).values_list("pk", flat=True)[:1]
+        serving = Enlistment.objects.filter(warband=warband, withdrawn=False)
+        return Membership.objects.filter(
+            member=user, role=Role.REFEREE, campaign__in=serving.values("campaign")
+        ).exists()

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
 
@@ -20,7 +19,6 @@ from club import charts
 from club.access import User
 from club.charts import Histogram, OddsChart
 from club.shares import decimal, margin, percent
-from club.written import written
 from engines.musg.report import Report, Who
 from engines.musg.trials.playout import FigureForecast, Summary
 
@@ -131,9 +129,7 @@ def may_act(user: User, battle: Battle) -> bool:
 
 def panel(battle: Battle, user: User) -> ForecastPanel | None:
     """Return the panel of a battle from a loader of ``wars.access``: one query. ``None``: nothing to say."""
-    latest = _latest.first(battle.pk)
-    if latest is not None:
-        latest.battle = battle
+    latest = battle.forecasts.order_by("-pk").first()
     may_start = battle.state == BattleState.SCHEDULED and may_act(user, battle)
     if latest is None and not may_start:
         return None
@@ -143,11 +139,6 @@ def panel(battle: Battle, user: User) -> ForecastPanel | None:
         odds = [(name, percent(share.value)) for name, share in zip(_names(latest), summary.wins, strict=True)]
         odds.append((_("Draw"), percent(summary.draws.value)))
     return ForecastPanel(latest, tuple(odds), may_start)
-
-
-@written
-def _latest(battle: int) -> QuerySet[Forecast]:
-    return Forecast.objects.filter(battle=battle).order_by("-pk")[:1]
 
 
 def page(battle: Battle, user: User, number: str = "") -> Page:

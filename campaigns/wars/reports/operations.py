@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,7 +28,6 @@ from campaigns.wars.reports.wording import report_problems
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from club.rewriting import rewrite
-from club.written import written
 from engines.musg import report as rules
 from engines.musg.abducted import Civilian, Fate
 from engines.musg.engagement import Engagement
@@ -270,9 +268,7 @@ def _write_result(side: BattleSide, engagement: Engagement) -> None:
 
 def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
-    locked = _locked.first(battle.pk)
-    if locked is None:
-        raise Battle.DoesNotExist
+    locked = for_update(Battle.objects.select_related("campaign")).get(pk=battle.pk)
     if version is not None and locked.version != version:
         raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
     if locked.state not in states:
@@ -283,11 +279,6 @@ def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     return locked
 
 
-@written
-def _locked(pk: int) -> QuerySet[Battle]:
-    return for_update(Battle.objects.filter(pk=pk)).select_related("campaign")
-
-
 def _save(locked: Battle) -> None:
     locked.version += 1
     locked.save(
@@ -296,15 +287,7 @@ def _save(locked: Battle) -> None:
 
 
 def _sides(battle: Battle) -> list[BattleSide]:
-    found = _sides_of(battle.pk)
-    for side in found:
-        side.battle = battle
-    return found
-
-
-@written
-def _sides_of(battle: int) -> QuerySet[BattleSide]:
-    return BattleSide.objects.filter(battle=battle).select_related("warband").order_by("seat")
+    return list(battle.sides.select_related("warband").order_by("seat"))
 
 
 def _rosters(sides: Sequence[BattleSide]) -> dict[str, Roster]:

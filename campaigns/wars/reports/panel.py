@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
 from msgspec import Struct
 
 from campaigns.league.access import is_referee
@@ -13,7 +12,6 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, Batt
 from campaigns.wars.parties import is_party
 from campaigns.wars.reports.story import story
 from club.access import User
-from club.written import written
 from engines.musg import report as rules
 from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
@@ -55,9 +53,7 @@ class ReportPanel(Struct, frozen=True):
 
 def panel(battle: Battle, user: User) -> ReportPanel:
     """Return the panel of a battle from a loader of ``wars.access``: one query."""
-    standing = _latest.first(battle.pk)
-    if standing is not None:
-        standing.battle = battle
+    standing = battle.reports.select_related("author", "disputed_by").order_by("-pk").first()
     sides = list(battle.sides.all())
     player, referee = is_player(user, battle), is_referee(user, battle.campaign)
     is_open = battle.state in OPEN_STATES
@@ -78,11 +74,6 @@ def panel(battle: Battle, user: User) -> ReportPanel:
         may_settle=referee and battle.state in (BattleState.REPORTED, BattleState.DISPUTED),
         is_party=referee and is_party(user, sides) and not all(side.agreed for side in sides),
     )
-
-
-@written
-def _latest(battle: int) -> QuerySet[BattleReport]:
-    return BattleReport.objects.filter(battle=battle).select_related("author", "disputed_by").order_by("-pk")[:1]
 
 
 def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Roster], report: Report) -> Iterable[Score]:

@@ -43,7 +43,6 @@ from club.access import signed_in, visitors_log_in
 from club.models import Member
 from club.once import made_once, once
 from club.operations import problems_on
-from club.written import written
 from engines.musg.report import quick_bonus
 
 
@@ -71,7 +70,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
-        corrections=[(one, told_on(one, shown.pk)) for one in _corrections(shown.pk)] if confirmed else (),
+        corrections=[(row, told_on(row, shown.pk)) for row in _corrections(shown)] if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),
@@ -130,8 +129,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
 
 
-@written
-def _corrections(battle: int) -> QuerySet[Correction]:
+def _corrections(battle: Battle) -> QuerySet[Correction]:
     return Correction.objects.filter(battles=battle, state=CorrectionState.MADE)
 
 

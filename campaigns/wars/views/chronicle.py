@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,16 +11,10 @@ from django.views.decorators.http import require_safe
 from campaigns.league.views.pages import campaign_page
 from campaigns.wars import chronicle as chronicles
 from campaigns.wars.access import get_war_for_reader
-from club.written import written
 from rosters.models import Warband
 
 NEWEST: Final = "newest-chapter"
 """The place on the campaign's page where the newest chapter is put."""
-
-
-@written
-def _warbands(campaign: int) -> QuerySet[Warband]:
-    return Warband.objects.filter(enlistment__campaign=campaign).only("pk", "name")
 
 
 @require_safe
@@ -34,7 +27,7 @@ def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("HX-Target") == NEWEST:
         newest = {"chapter": chronicles.latest(shown), "slug": slug}
         return render(request, "campaigns/wars/_chapter_short.html", newest)
-    warbands = _warbands(shown.pk)
+    warbands = Warband.objects.filter(enlistment__campaign=shown).only("pk", "name")
     wanted = request.GET.get("warband", "")
     chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)
     page, chapters = chronicles.page(shown, request.GET.get("page", 1), chosen.pk if chosen else None)

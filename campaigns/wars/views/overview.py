@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from msgspec import Struct
 
@@ -19,7 +18,6 @@ from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.standings import StandingsLine, enlisted, standings
 from club.access import User
 from club.addresses import numbered
-from club.written import written
 from rosters.models import Warband
 
 SHOWN_BATTLES = 6
@@ -33,11 +31,6 @@ class Leading(Struct, frozen=True):
     battle: BattleLine
     is_mine: bool
     awaits_me: bool
-
-
-@written
-def _warbands(numbers: list[int]) -> QuerySet[Warband]:
-    return Warband.objects.filter(pk__in=numbers)
 
 
 def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None:
@@ -88,7 +81,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         roll=tuple(_enlisted(one.warband, request.user) for one in serving),
         mine=mine,
         nest=nest,
-        rescues=rescues(_warbands(sorted(own)), nest) if own and not shown.closed else (),
+        rescues=rescues(Warband.objects.filter(pk__in=own), nest) if own and not shown.closed else (),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
