@@ -55,6 +55,22 @@ admin.ModelAdmin.get_search_results = _search_briefly  # type: ignore[method-ass
 admin.ModelAdmin.response_action = _act_on_rows  # type: ignore[method-assign]
 
 
+class ReadOnly:
+    """Rows that are shown and never changed, beside Django's class: operations are the one way they come about."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
 @admin.register(Member)
 class MemberAdmin(UserAdmin):
     """Django's user pages, with what the club knows about a member."""

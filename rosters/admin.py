@@ -8,27 +8,12 @@ from django.contrib import admin
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.http import HttpRequest
 
+from club.admin import ReadOnly
 from rosters.models import Character, JournalEntry, Warband
 
 
-class ReadOnly(admin.ModelAdmin):
-    """Neither added, changed nor deleted here."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-
 @admin.register(Warband)
-class WarbandAdmin(ReadOnly):
+class WarbandAdmin(ReadOnly, admin.ModelAdmin):
     """A warband's columns; its pages on the site tell the rest."""
 
     list_display = ("name", "owner", "race", "visibility", "mustered", "value", "treasury", "battles", "changed")
@@ -39,7 +24,7 @@ class WarbandAdmin(ReadOnly):
 
 
 @admin.register(JournalEntry)
-class JournalEntryAdmin(ReadOnly):
+class JournalEntryAdmin(ReadOnly, admin.ModelAdmin):
     """The truth, to read."""
 
     list_display = ("warband", "number", "kind", "before", "after", "author", "at", "undone_at")
@@ -57,7 +42,7 @@ class JournalEntryAdmin(ReadOnly):
 
 
 @admin.register(Character)
-class CharacterAdmin(ReadOnly):
+class CharacterAdmin(ReadOnly, admin.ModelAdmin):
     """The reading copy of a figure."""
 
     list_display = ("name", "warband", "number", "rank", "race", "standing", "experience", "value")
