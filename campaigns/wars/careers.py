@@ -91,7 +91,7 @@ def _readable(reader: User, owner: int) -> QuerySet[Any]:
     visible = visible_campaigns(reader).values("pk")
     sides = BattleSide.objects.filter(warband__owner=owner, battle__campaign__in=visible).order_by()
     fought = sides.filter(battle__state=BattleState.CONFIRMED)
-    return warbands.values_list(Value(0), "pk").union(fought.values_list(Value(1), "pk"), all=True)
+    return warbands.values_list(Value(0), "pk").union(fought.values_list(Value(1), "pk"), all=True).order_by()
 
 
 def _warbands(numbers: Collection[int]) -> list[Warband]:

@@ -82,23 +82,52 @@ def resolve(warband: Warband, dice: Dice, *, edition: int = 2) -> Aftermath:
     return _Aftermath(warband, warband.engagement, dice, edition).run()
 
 
-def least_rolls(warband: Warband, faces: Sequence[int]) -> int:
-    """Return how many rolls an aftermath that began with these faces takes at least.
+class Course(Struct, frozen=True):
+    """How far typed ``faces`` bring an aftermath of a warband as it was ``before``.
 
-    Injuries may yet ask for more than are to be seen: a doctor, several at once. ``LookupError`` as in ``resolve``.
+    That is the ``rolls`` they made, and the one asked for next, or else what it came to. ``least``: how many rolls it
+    takes at least. Injuries may yet ask for more than are to be seen: a doctor, several at once.
     """
-    dice = _Calm(faces)
-    resolve(warband, dice)
-    return len(dice.rolls)
+
+    before: Warband
+    faces: tuple[int, ...]
+    rolls: tuple[Roll, ...]
+    outcome: Aftermath | Request
+    least: int
+
+
+def course(warband: Warband, faces: Sequence[int], known: Course | None = None) -> Course:
+    """Return how far these faces bring the aftermath of the warband's engagement; ``LookupError`` as in ``resolve``.
+
+    It is not followed anew if it is the one that is ``known``.
+    """
+    typed = tuple(faces)
+    if known is not None and (known.faces, known.before) == (typed, warband):
+        return known
+    dice = _Calm(typed)
+    done = resolve(warband, dice)
+    if dice.asked is None:
+        return Course(warband, typed, done.rolls, done, len(done.rolls))
+    return Course(warband, typed, done.rolls[: dice.typed], dice.asked, len(done.rolls))
 
 
 class _Calm(EnteredDice):
-    """Entered faces, and beyond them such as never ask for another roll: 34 on the injury table, ones elsewhere."""
+    """Entered faces, and beyond them such as never ask for another roll: 34 on the injury table, ones elsewhere.
+
+    ``asked`` is the first roll beyond them, ``typed`` how many came before it.
+    """
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        super().__init__(faces)
+        self.asked: Request | None = None
+        self.typed = 0
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
         try:
             return super()._take(count, request)
         except DiceNeeded:
+            if self.asked is None:
+                self.asked, self.typed = request, len(self.rolls)
             return (3, 4) if request.asked == "d66" else (1,) * count
 
 

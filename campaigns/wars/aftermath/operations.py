@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -26,11 +25,9 @@ from club.operations import Objection, Refused, Stale, bring_up_to_date, for_upd
 from engines.core.dice import (
     ASKS,
     BadFace,
-    DiceNeeded,
     EnteredDice,
     RecordedDice,
     Request,
-    Roll,
     SeededDice,
     check_face,
     commitment,
@@ -67,10 +64,7 @@ def prepare(sides: Sequence[BattleSide], *, by: Member | None) -> None:
 
 def with_faces(roster: Roster, faces: Sequence[int]) -> Aftermath | Request:
     """Return the aftermath that these typed faces make, or the roll that is asked for next."""
-    try:
-        return rules.resolve(roster, EnteredDice(faces))
-    except DiceNeeded as needed:
-        return needed.request
+    return rules.course(roster, faces).outcome
 
 
 @transaction.atomic
@@ -119,18 +113,19 @@ def enter_faces(*, recovery: Recovery, faces: Sequence[int], member: Member, ver
     if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED:
         raise Refused.because("no_dice_asked", _("No dice are asked for now."))
     _say_why(locked, warband, member, reason)
-    asked = with_faces(warband.roster, locked.faces)
-    if isinstance(asked, Request):
-        check_faces(asked, faces)
+    locked.followed = rules.course(warband.roster, locked.faces, recovery.followed)
+    if isinstance(locked.followed.outcome, Request):
+        check_faces(locked.followed.outcome, faces)
         locked.faces, locked.retyping = [*locked.faces, *faces], False
-    outcome = with_faces(warband.roster, locked.faces)
-    done = isinstance(outcome, Aftermath)
+        locked.followed = rules.course(warband.roster, locked.faces)
+    outcome = locked.followed.outcome
     if isinstance(outcome, Aftermath):
         _write(locked, warband, outcome, source=EnteredDice.source, by=member)
+        bring_up_to_date(recovery.side.warband, warband)
     else:
         _save(locked, "faces", "retyping", "reason")
     bring_up_to_date(recovery, locked)
-    return done
+    return isinstance(outcome, Aftermath)
 
 
 @transaction.atomic
@@ -140,18 +135,10 @@ def take_back_die(*, recovery: Recovery, version: int) -> None:
     locked = _lock(recovery, version)
     if locked.state != RecoveryState.ROLLING or locked.mode != DiceMode.TYPED or not locked.faces or locked.retyping:
         raise Refused.because("no_die_to_take_back", _("There is no typed roll to take back."))
-    last = typed_rolls(warband.roster, locked.faces)[-1]
+    last = rules.course(warband.roster, locked.faces, recovery.followed).rolls[-1]
     locked.faces, locked.retyping = locked.faces[: -len(last.faces)], True
     _save(locked, "faces", "retyping")
     bring_up_to_date(recovery, locked)
-
-
-def typed_rolls(roster: Roster, faces: Sequence[int]) -> list[Roll]:
-    """Return the receipts of the rolls typed so far."""
-    dice = EnteredDice(faces)
-    with suppress(DiceNeeded):
-        rules.resolve(roster, dice)
-    return dice.rolls
 
 
 def check_faces(request: Request, faces: Sequence[int]) -> None:

@@ -12,15 +12,15 @@ from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
-from campaigns.wars.aftermath.access import may_recover
-from campaigns.wars.aftermath.operations import job_of, typed_rolls, with_faces
+from campaigns.wars.access import may_recover
+from campaigns.wars.aftermath.operations import job_of
 from campaigns.wars.aftermath.receipts import has_proof, rolls_of
 from campaigns.wars.aftermath.wording import DEAD, Receipt, Table, receipt, table_for
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
 from engines.core.dice import Request
 from engines.musg import pulp
-from engines.musg.aftermath import Stage, Step, least_rolls
+from engines.musg.aftermath import Stage, Step
 from engines.musg.ranks import Rank
 from engines.musg.succession import heirs
 from engines.musg.warband import HIREABLE, Figure, Warband as Roster
@@ -164,10 +164,10 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
 
 
 def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
-    outcome = with_faces(roster, recovery.faces)
+    course = recovery.course
+    outcome, rolls = course.outcome, course.rolls
     if not isinstance(outcome, Request):
         return {}
-    rolls = typed_rolls(roster, recovery.faces)
     figure = roster.figure(outcome.figure) if outcome.figure is not None else None
     vehicle = roster.vehicle(outcome.figure) if outcome.figure is not None else None
     name = _name(roster, outcome.figure)
@@ -180,7 +180,7 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
         kind,
         table_for(outcome.reason, deathless=outcome.figure in deathless),
         len(rolls) + 1,
-        least_rolls(roster, recovery.faces),
+        course.least,
     )
     return {
         "asked": asked,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from campaigns.league.access import is_referee
-from campaigns.wars.aftermath.access import recoveries
+from campaigns.wars.access import recoveries
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt
-from campaigns.wars.access import get_battle_for_referee
+from campaigns.wars.access import get_battle_for_referee, get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
-from campaigns.wars.aftermath.access import get_recovery_for_player, get_recovery_for_reader
 from campaigns.wars.aftermath.forms import FacesForm
 from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.recovery import DiceMode, Recovery
@@ -87,10 +86,12 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
         )
     except Stale as stale:
         messages.error(request, str(stale))
+        return answer(request, recovery)
     except Refused as refused:
         add_problems_to_form(form, refused)
         return show(request, recovery, form=form, fragment=by_htmx(request), status=422)
-    return answer(request, recovery)
+    # What was recorded is at hand: nothing is read anew.
+    return show(request, recovery, fragment=True) if by_htmx(request) else answer(request, recovery)
 
 
 @visitors_log_in

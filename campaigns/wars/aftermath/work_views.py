@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST
 
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt
+from campaigns.wars.access import get_recovery_for_player
 from campaigns.wars.aftermath import operations as aftermath
-from campaigns.wars.aftermath.access import get_recovery_for_player
 from campaigns.wars.aftermath.views import answer
 from club.access import visitors_log_in
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns.wars.access import get_battle_for_reader
+from campaigns.wars.access import get_battle_for_reader, get_replay_by_link
 from campaigns.wars.card import picture
 from campaigns.wars.card.png import png
 from campaigns.wars.models.resolution import Resolution, ResolutionState
-from campaigns.wars.replay.access import get_replay_by_link
 from club.access import not_found
 
 

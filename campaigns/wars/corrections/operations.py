@@ -29,6 +29,7 @@ from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
+from engines.musg.aftermath import course
 from engines.musg.corrections import faces as dice
 from engines.musg.corrections.outcome import Fought, Line
 from engines.musg.corrections.timeline import Strike
@@ -250,8 +251,7 @@ def _typed_so_far(seen: Look, recovery: Recovery, warband: Warband) -> tuple[int
     old = seen.result.old[warband.key]
     if not recovery.faces or old.engagement is None:
         return ()
-    rolls = aftermath.typed_rolls(old, recovery.faces)
-    return dice.answered(warband.roster, dice.keyed(tuple(rolls)))
+    return dice.answered(warband.roster, dice.keyed(course(old, recovery.faces).rolls))
 
 
 def _as_data(rows: Iterable[models.Model]) -> list[dict[str, Any]]:

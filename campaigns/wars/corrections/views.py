@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.league.access import is_referee
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, campaign_page
-from campaigns.wars.access import get_war_for_referee
-from campaigns.wars.aftermath.forms import FacesForm
-from campaigns.wars.corrections import drafting, operations, receipts
-from campaigns.wars.corrections.access import (
+from campaigns.wars.access import (
     get_correction_for_player,
     get_correction_for_reader,
     get_correction_for_referee,
+    get_war_for_referee,
 )
+from campaigns.wars.aftermath.forms import FacesForm
+from campaigns.wars.corrections import drafting, operations, receipts
 from campaigns.wars.corrections.forms import ReasonForm, attended_of, keeps_of
 from campaigns.wars.corrections.page import preview
 from campaigns.wars.corrections.wording import missing_sentence, sentences

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.models.battle import BattleSide
+from engines.musg.aftermath import Course, course
 
 
 class DiceMode(models.TextChoices):
@@ -53,3 +54,12 @@ class Recovery(models.Model):
 
     def __str__(self) -> str:
         return str(self.side)
+
+    followed: Course | None = None
+    """How far it had come when that was last asked (``course``); no column."""
+
+    @property
+    def course(self) -> Course:
+        """How far the typed dice bring it. The same dice of the same warband are followed once."""
+        self.followed = course(self.side.warband.roster, self.faces, self.followed)
+        return self.followed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from campaigns.wars.access import may_keep
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import wording
-from campaigns.wars.pocket.access import may_keep
 from campaigns.wars.pocket.menace_page import MenacePage
 from campaigns.wars.pocket.operations import entries_of, standing_entries
 from campaigns.wars.pocket.raid.page import RaidPage

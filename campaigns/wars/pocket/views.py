@@ -15,12 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import campaign_page, tell
-from campaigns.wars.access import get_battle_for_reporter
+from campaigns.wars.access import get_battle_for_reporter, get_evening_for_keeper, get_evening_for_reader
 from campaigns.wars.marks import EVENING, evening_mark
 from campaigns.wars.models.battle import BattleState
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import operations
-from campaigns.wars.pocket.access import get_evening_for_keeper, get_evening_for_reader
 from campaigns.wars.pocket.forms import RaidForm, form_of
 from campaigns.wars.pocket.page import page_of
 from campaigns.wars.pocket.reading import read

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import campaign_page
+from campaigns.wars.access import get_serving_for_referee
 from campaigns.wars.chores import chores
-from campaigns.wars.powers.access import get_serving_for_referee
 from club.access import not_found, signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
 from rosters import operations

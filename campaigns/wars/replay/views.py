@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from campaigns.league.views.pages import campaign_page
+from campaigns.wars.access import get_replay_by_link, get_replay_for_reader
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import page as replay_page
-from campaigns.wars.replay.access import get_replay_by_link, get_replay_for_reader
 from club.htmx import by_htmx
 
 

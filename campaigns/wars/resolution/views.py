@@ -16,10 +16,10 @@ from campaigns.wars.access import (
     get_battle_for_player,
     get_battle_for_reader,
     get_battle_for_reporter,
+    get_replay_for_reader,
     get_war_for_member,
 )
 from campaigns.wars.models.battle import Battle
-from campaigns.wars.replay.access import get_replay_for_reader
 from campaigns.wars.resolution import operations, panel as resolution_panel, receipt as resolution_receipt
 from club.access import signed_in, visitors_log_in
 from club.files import file_headers

@@ -22,6 +22,7 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from club.visibility import Visibility
 from engines.core.receipts import Receipt, verify_receipt
+from engines.musg import aftermath as rules
 from engines.musg.report import Down, Report, Who
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, field
@@ -368,3 +369,22 @@ def test_the_page_asks_the_database_little_whatever_the_number_of_figures(
         client.get(address(fight))
     with django_assert_max_num_queries(14):
         client.get(fight.battle.get_absolute_url())
+
+
+@pytest.mark.parametrize("step", ["aftermath_die", "aftermath_die_back"])
+def test_a_typed_roll_is_followed_twice_and_its_battle_read_once(
+    fight: Field,
+    step: str,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client = typed(fight)
+    roll = {"version": version(fight), "die1": "3", "die2": "4"}
+    if step == "aftermath_die_back":
+        client.post(address(fight, "aftermath_die"), roll, headers=HTMX)
+    followed, resolve = [], rules.resolve
+    monkeypatch.setattr(rules, "resolve", lambda *args, **named: followed.append(args) or resolve(*args, **named))
+    with django_assert_max_num_queries({"aftermath_die": 12, "aftermath_die_back": 16}[step]):
+        answer = client.post(address(fight, step), {**roll, "version": version(fight)}, headers=HTMX)
+    assert answer.status_code == 200
+    assert len(followed) == 2, "the aftermath before the roll, and with it"

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice, SeededDice
-from engines.musg.aftermath import Stage, least_rolls, resolve
+from engines.musg.aftermath import Stage, course, resolve
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.engagement import Foe, Outcome
 from engines.musg.entries import Buy, Fight, PayFee, Recover
@@ -275,7 +275,7 @@ class TestHowManyRollsThereAreAtLeast:
     )
     def test_as_far_as_is_known(self, faces: tuple[int, ...], least: int) -> None:
         waiting = fought(mustered(), casualties=down(LEADER, LIEUTENANT, HENCHMAN))
-        assert least_rolls(waiting, faces) == least
+        assert course(waiting, faces).least == least
 
     def test_nobody_fell(self) -> None:
-        assert least_rolls(fought(mustered()), ()) == 0
+        assert course(fought(mustered()), ()).least == 0

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from engines.core.dice import DiceNeeded, EnteredDice
 from engines.musg import journal, muster
-from engines.musg.aftermath import Aftermath, least_rolls, resolve
+from engines.musg.aftermath import Aftermath, course, resolve
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import (
@@ -253,7 +253,7 @@ class TestSetbacks:
 
     def test_least_rolls_counts_the_draw(self) -> None:
         waiting = fought(company(), casualties=down(LEADER))
-        assert least_rolls(waiting, []) == 2
+        assert course(waiting, []).least == 2
 
 
 class TestTribe:
