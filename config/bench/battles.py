@@ -12,7 +12,8 @@ from config.bench.engine import Speed
 from config.bench.measure import as_a_worker, often, peak_memory_of, per_second
 from engines.core.dice import RecordedDice, SeededDice
 from engines.musg.battle.game import Battle
-from engines.musg.battle.prepare import Prepared, prepared
+from engines.musg.battle.opening import prepared
+from engines.musg.battle.prepare import Prepared
 from engines.musg.trials import battle_file, playout
 
 EXAMPLE: Final = Path(battle_file.__file__).parent / "examples" / "skirmish.json"

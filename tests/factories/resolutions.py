@@ -11,7 +11,8 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.resolution.falls import falls_of
 from engines.core.dice import SeededDice
-from engines.musg.battle.setup import Setup, from_warbands
+from engines.musg.battle.opening import from_warbands
+from engines.musg.battle.setup import Setup
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.trials import playout
 from rosters.models import Warband

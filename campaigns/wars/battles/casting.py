@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from campaigns.wars.modules import objection
 from club.operations import Objection
-from engines.musg.battle import setup as engine
+from engines.musg.battle import opening as engine
 from engines.musg.scenarios import Scenario, miscast
 from rosters.models import Warband
 

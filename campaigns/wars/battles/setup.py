@@ -18,8 +18,8 @@ from campaigns.wars.modules import in_force, is_rescue, objection
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection, Refused
 from engines.musg.abducted import Civilian
-from engines.musg.battle import setup as engine
-from engines.musg.battle.setup import MOST_CIVILIANS, MOST_FIGURES, TURN_LIMIT, Setup
+from engines.musg.battle import opening as engine
+from engines.musg.battle.setup import MOST_CIVILIANS, MOST_FIGURES, TURN_LIMIT, Setup, manned
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import unable
@@ -85,7 +85,7 @@ def setup_between(
         modules=in_force(modules, [warband.roster for warband in warbands]),
         civilians=waiting[:MOST_CIVILIANS],
     )
-    setup = replace(setup, sides=engine.manned(setup.sides, crews or {}))
+    setup = replace(setup, sides=manned(setup.sides, crews or {}))
     if scenario is not None:
         setup = replace(setup, objectives=scenario.objectives)
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:

@@ -21,7 +21,7 @@ from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member
 from club.operations import Refused
-from engines.musg.battle.prepare import prepared
+from engines.musg.battle.opening import prepared
 from engines.musg.battle.setup import Setup
 from engines.musg.trials import playout
 from engines.musg.trials.playout import Tally

@@ -21,7 +21,7 @@ from engines.musg.battle.civilians import FIRST_NUMBER
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.objectives import CarryOff
-from engines.musg.battle.objectives.pursuit import THING
+from engines.musg.battle.pursuit import THING
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.ground.table import RADIUS

@@ -8,7 +8,7 @@ from typing import Final
 from campaigns.wars.ground.map import Trace, short, thing_at
 from campaigns.wars.replay.wording.others import NOISE
 from engines.musg.battle.marks import Mark
-from engines.musg.battle.objectives.pursuit import THING
+from engines.musg.battle.pursuit import THING
 from engines.musg.battle.regroup.alert import DETECTOR
 from engines.musg.battle.regroup.bomb import BOMB, DROPPED, KIT, SITE
 from engines.musg.battle.regroup.rounds import ROUND

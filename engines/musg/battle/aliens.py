@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.musg.battle import hunting, moves, reach, shooting
 from engines.musg.battle.actions import Charge
-from engines.musg.battle.field import Answer, Field
+from engines.musg.battle.decision import Answer
+from engines.musg.battle.field import Field
 from engines.musg.battle.invasion import Invasion
 from engines.musg.battle.modules import register
 from engines.musg.battle.state import Piece, Place

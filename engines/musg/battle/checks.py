@@ -131,7 +131,7 @@ def _check_act(field: Field, piece: Piece, action: Action) -> Any:
     raise refuse("not_asked", DESCRIPTION, piece.uid, item=Ask.ACT.value)
 
 
-def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module:
+def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module[Field]:
     module = _module_of(field, piece.uid, action)
     problem = module.problem(field, piece, action)
     if problem is not None:
@@ -139,7 +139,7 @@ def _check_custom(field: Field, piece: Piece, action: Custom) -> modules.Module:
     return module
 
 
-def _module_of(field: Field, figure: int | None, action: Custom) -> modules.Module:
+def _module_of(field: Field, figure: int | None, action: Custom) -> modules.Module[Field]:
     """Return the module in force whose action it is. Raises ``IllegalAction``."""
     for module in field.modules:
         if action.code == module.code or action.code.startswith(module.code + "."):
@@ -155,7 +155,7 @@ def _check_answer(field: Field, decision: Decision, action: Custom) -> Any:
     return module.check_answer(field, decision, action)
 
 
-def asker(field: Field, decision: Decision) -> modules.Module:
+def asker(field: Field, decision: Decision) -> modules.Module[Field]:
     """Return the module that asks: the one whose code ``about`` begins with."""
     code = decision.about.partition(".")[0]
     return next(module for module in field.modules if module.code == code)

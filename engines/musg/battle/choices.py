@@ -219,7 +219,7 @@ def exits(field: Field, piece: Piece) -> list[Action]:
     if field.open_edges:
         (x, y), _ = places.nearest_edge(field.table, piece.base)
     else:
-        exits = field.pursuit.exits(field, piece) if field.pursuit is not None else ()
+        exits = field.exits(piece)
         out = nearest_exit(field.table, piece.base, exits)
         if out is None:
             return []

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from engines.musg.attacks.fighter import Fighter, gun, of_profile
 from engines.musg.battle import hunting, neutral, reactions, shooting
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Answer, Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.led import BYSTANDER, Held, join
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.state import Piece, Place
@@ -49,7 +49,7 @@ def sheet_of(code: str) -> Fighter:
     return replace(bare, guns=guns, may_look_out=False)
 
 
-class Civilians(Module):
+class Civilians(Module[Field]):
     """Brought into play by the invasions; its neutral side is that of the civilians whom nobody leads."""
 
     code = "civilians"

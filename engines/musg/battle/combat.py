@@ -8,9 +8,10 @@ from engines.musg.attacks import aim, attack
 from engines.musg.attacks.terms import Blow
 from engines.musg.battle import damage
 from engines.musg.battle.actions import Medikit, Strike
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import higher, touching
 from engines.musg.ranks import Rank

@@ -8,8 +8,9 @@ from typing import Final
 from msgspec import UNSET
 
 from engines.musg.attacks.result import AttackResult, Loss
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.table import STEP, Base

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
+
+from engines.musg.battle.actions import Action
 
 
 class Ask(StrEnum):
@@ -83,3 +87,10 @@ class Decision(Struct, frozen=True):
     threat: int | None = None
     throw: Throw | None = None
     about: str = ""
+
+
+type Answer = tuple[Action, Any]
+"""An action that was checked, and what the check worked out: the route of a move, the numbers of a shot."""
+
+type Flow[T] = Generator[Decision, Answer, T]
+"""A part of the battle that may ask for decisions."""

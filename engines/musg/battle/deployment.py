@@ -8,10 +8,10 @@ from typing import Final
 
 from engines.musg.battle import reactions, turn
 from engines.musg.battle.actions import Arrive, Deploy, Reserve
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import places
 from engines.musg.ground.table import RADIUS, Base, touching, within

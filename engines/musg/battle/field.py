@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection
 from math import sqrt
 from typing import Any, Final
 
 from engines.core.dice import Dice
+from engines.core.problems import Illegal
 from engines.musg.battle.account import Account
-from engines.musg.battle.actions import Action
-from engines.musg.battle.decision import Decision, Half
+from engines.musg.battle.actions import Action, Custom
+from engines.musg.battle.decision import Decision, Flow, Half
 from engines.musg.battle.events import Kind
 from engines.musg.battle.marks import Mark
-from engines.musg.battle.objectives.pursuit import Pursuit
+from engines.musg.battle.modules import Module
+from engines.musg.battle.objectives.base import Edge
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import ACTING, Band, Piece, Place
@@ -21,12 +23,6 @@ from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
 from engines.musg.ground.table import Base, distance, overlaps, touching
 from engines.musg.ranks import Rank
-
-type Answer = tuple[Action, Any]
-"""An action that was checked, and what the check worked out: the route of a move, the numbers of a shot."""
-
-type Flow[T] = Generator[Decision, Answer, T]
-"""A part of the battle that may ask for decisions."""
 
 _ASIDE: Final = 0.25
 _RINGS: Final = 60
@@ -46,9 +42,11 @@ class Field(Account):
         self.setup = prepared.setup
         self.rules = prepared.setup.rules
         self.table = prepared.table
+        self.turn_limit = prepared.setup.turn_limit
+        self.zones = tuple([side.zone for side in prepared.setup.sides])
         self.order: list[int] = []
-        self.modules = tuple(module.enter() for module in prepared.modules)
-        self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
+        self.modules: tuple[Module[Field], ...] = tuple(module.enter() for module in prepared.modules)
+        self.opener = next((module for module in self.modules if module.opens_edges), None)
         self.accomplished = False  # a scenario's objective has decided the battle
         self.open_edges = any(module.open_edges for module in self.modules)
         self.rivals_carry = any(module.rivals_carry for module in self.modules)
@@ -361,6 +359,19 @@ class Field(Account):
             if code is not None:
                 return code, module.heading or module.code
         return None
+
+    def allows(self, module: Module[Field], piece: Piece, action: Custom) -> bool:
+        """Tell whether the rules allow an action of a module now, those of all others too."""
+        try:
+            return module.problem(self, piece, action) is None and (
+                not self.restricted or self.forbidden(piece, action) is None
+            )
+        except Illegal:
+            return False
+
+    def exits(self, piece: Piece) -> frozenset[Edge]:
+        """Return the edges that a module, such as a scenario's aims, opens to a figure (ruling M154)."""
+        return self.opener.exits(self, piece) if self.opener is not None else frozenset()
 
     def permitted[T: Action](self, piece: Piece, actions: list[T]) -> list[T]:
         """Return those of some ordinary actions that no module forbids."""

@@ -11,12 +11,14 @@ from typing import Final, Self
 from engines.core.dice import Dice
 from engines.musg.battle import checks, choices, conclusion, deployment, steps, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
-from engines.musg.battle.decision import Decision
+from engines.musg.battle.decision import Answer, Decision, Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
+from engines.musg.battle.opening import prepared
 from engines.musg.battle.outcome import Ending, Outcome
-from engines.musg.battle.prepare import Prepared, prepared
+from engines.musg.battle.prepare import Prepared
+from engines.musg.battle.pursuit import Pursuit
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Piece
 from engines.musg.report import Report
@@ -35,6 +37,7 @@ class Battle(Field):
     def __init__(self, prepared: Prepared, dice: Dice, *, receipts: bool) -> None:
         super().__init__(prepared, dice, receipts=receipts)
         self.log: list[Action] = []
+        self.pursuit = next((module for module in self.modules if isinstance(module, Pursuit)), None)
         self.outcome: Outcome | None = None
         self._course = self._fight()
         self._next(None)

@@ -7,8 +7,8 @@ from typing import Final
 
 from engines.musg.battle import shooting
 from engines.musg.battle.actions import Decline, End, FirstTarget, Strike, Walk
-from engines.musg.battle.decision import Ask, Decision
-from engines.musg.battle.field import Answer, Field
+from engines.musg.battle.decision import Answer, Ask, Decision
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Lure
 from engines.musg.battle.reach import HALF, WALK_FACTOR

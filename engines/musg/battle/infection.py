@@ -6,8 +6,9 @@ from typing import Final
 
 from engines.musg import invasion
 from engines.musg.battle import damage
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.pulp import ZOMBIE_TRAITS
 

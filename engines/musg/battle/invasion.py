@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from engines.musg import invasion
 from engines.musg.attacks.fighter import BARE_HANDS, Blade, Fighter, Strike, of_profile
 from engines.musg.battle import civilians, hunting, neutral
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Answer, Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
 from engines.musg.battle.state import ACTING, Piece, Place
@@ -48,7 +48,7 @@ def sheet_of(code: str, traits: frozenset[str]) -> Fighter:
     return replace(bare, strikes=(Strike((hands,)),), traits=bare.traits | SHARED | traits)
 
 
-class Invasion(Module):
+class Invasion(Module[Field]):
     """An invasion. ``code`` is that of its table of encounters, ``traits`` what its figures do by the ``rule``."""
 
     neutral = True

@@ -7,33 +7,33 @@ A module may bring a **neutral side**: figures that no captain leads (``neutral`
 after the warbands (``Field.bands``), are enemies to everybody else, and move, shoot and strike by the ordinary rules;
 whatever they would have to decide, ``decide`` answers. Neither victory points nor initiative nor rout know them
 (rulings M325, M326).
+
+Hooks get the ``field`` of the battle, which itself holds its modules: so a module says of which class it is,
+``Module[Field]``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from engines.core.dice import Dice
-from engines.core.problems import Illegal, Problem, refuse
-from engines.musg.battle.actions import Custom
-
-if TYPE_CHECKING:
-    from engines.musg.abducted import Civilian
-    from engines.musg.attacks.fighter import Gun
-    from engines.musg.battle.actions import Action
-    from engines.musg.battle.decision import Decision
-    from engines.musg.battle.events import Value
-    from engines.musg.battle.field import Answer, Field, Flow
-    from engines.musg.battle.setup import Setup, Side
-    from engines.musg.battle.shot_plan import Muzzle
-    from engines.musg.battle.state import Piece
-    from engines.musg.battle.views import VehicleView
-    from engines.musg.ground.movement import Route
-    from engines.musg.ground.oblong import Oblong
-    from engines.musg.ground.shapes import Point
-    from engines.musg.ground.table import Base, Table
-    from engines.musg.report import Broken, Who
+from engines.core.problems import Problem, refuse
+from engines.musg.abducted import Civilian
+from engines.musg.attacks.fighter import Gun
+from engines.musg.battle.actions import Action, Custom
+from engines.musg.battle.decision import Answer, Decision, Flow
+from engines.musg.battle.events import Value
+from engines.musg.battle.objectives.base import Edge
+from engines.musg.battle.setup import Setup, Side
+from engines.musg.battle.shot_plan import Muzzle
+from engines.musg.battle.state import Piece
+from engines.musg.battle.views import VehicleView
+from engines.musg.ground.movement import Route
+from engines.musg.ground.oblong import Oblong
+from engines.musg.ground.shapes import Point
+from engines.musg.ground.table import Base, Table
+from engines.musg.report import Broken, Who
 
 
 class Lure(NamedTuple):
@@ -47,7 +47,7 @@ class Lure(NamedTuple):
     blows: tuple[Custom, ...]
     shots: tuple[Custom, ...]
     spots: tuple[Point, ...]
-    module: Module
+    module: Module[Any]
 
 
 class Drive(NamedTuple):
@@ -67,7 +67,7 @@ class Drive(NamedTuple):
     table: Callable[[Piece], Table]
 
 
-class Module:
+class Module[F]:
     """Extra rules of a battle. Hooks are called in the order the setup names its modules.
 
     Hooks marked ``Flow`` may ask the sides for decisions: they are generators that yield a ``Decision``.
@@ -78,6 +78,7 @@ class Module:
     its neutral side. ``whole_parts``: every side acts as a whole, one after the other, without waves. ``restricts``: it
     forbids some of the ordinary actions (``forbids``). ``own_teams``: it is played by warbands mustered for it.
     ``rivals_carry``: a warband may carry off the bodies of others (ruling M359).
+    ``opens_edges``: it lets some figures walk off over some edges (``exits``).
     ``heading``: the rule its refusals name. ``brings``: the codes of modules that are in force wherever it is.
     ``part_codes``: the parts that warbands take in it, by which a scenario says for whom a role is (``parts``).
     """
@@ -91,6 +92,7 @@ class Module:
     restricts: ClassVar[bool] = False
     own_teams: ClassVar[bool] = False
     rivals_carry: ClassVar[bool] = False
+    opens_edges: ClassVar[bool] = False
     heading: ClassVar[str] = ""
     brings: ClassVar[tuple[str, ...]] = ()
     part_codes: ClassVar[tuple[str, ...]] = ()
@@ -99,7 +101,7 @@ class Module:
 
     def cast[T](
         self,
-        field: Field,
+        field: F,
         roll: Callable[[Dice], T],
         side: int,
         against: int | None,
@@ -108,18 +110,17 @@ class Module:
         counted: int,
     ) -> Flow[T]:
         """Roll dice for a side in the module's way (``Field.cast``); only one that ``minds_dice`` is asked."""
-        yield from ()
-        return roll(field.dice)
+        raise NotImplementedError
 
-    def companions(self, field: Field, piece: Piece) -> list[Piece]:
+    def companions(self, field: F, piece: Piece) -> list[Piece]:
         """Return whom a figure may be activated with as one, extras aside."""
         return []
 
-    def may_act_as_one(self, field: Field, group: list[Piece]) -> bool:
+    def may_act_as_one(self, field: F, group: list[Piece]) -> bool:
         """Tell whether these may be activated as one: they all move, then they all strike and shoot."""
         return False
 
-    def answers(self, field: Field, decision: Decision) -> list[Action]:
+    def answers(self, field: F, decision: Decision) -> list[Action]:
         """Return all legal answers to a question that the module put about dice."""
         return []
 
@@ -139,196 +140,191 @@ class Module:
         """Return the sides with those left at home whom the module has no part for."""
         return sides
 
-    def prepare(self, field: Field) -> Flow[None]:
+    def prepare(self, field: F) -> Flow[None]:
         """Run once before deployment."""
         return _nothing()
 
-    def deploying(self, field: Field, side: int) -> Flow[None]:
+    def deploying(self, field: F, side: int) -> Flow[None]:
         """Run when a side deploys, before its figures are placed."""
         return _nothing()
 
-    def deployed(self, field: Field, side: int) -> Flow[None]:
+    def deployed(self, field: F, side: int) -> Flow[None]:
         """Run when a side has placed its figures, those who deploy last excepted."""
         return _nothing()
 
-    def order(self, field: Field, *, waiting: bool) -> list[int] | None:
+    def order(self, field: F, *, waiting: bool) -> list[int] | None:
         """Return the order of the sides instead of rolling for it; ``waiting``: the last of it deploys first."""
         return None
 
-    def start(self, field: Field) -> Flow[None]:
+    def start(self, field: F) -> Flow[None]:
         """Run once after deployment."""
         return _nothing()
 
-    def encounters(self, field: Field) -> Flow[None]:
+    def encounters(self, field: F) -> Flow[None]:
         """Run in every turn between initiative and rallying (ruling M315)."""
         return _nothing()
 
-    def turn_started(self, field: Field) -> Flow[None]:
+    def turn_started(self, field: F) -> Flow[None]:
         """Run at the start of every turn, after rallying."""
         return _nothing()
 
-    def neutral_part(self, field: Field) -> Flow[None]:
+    def neutral_part(self, field: F) -> Flow[None]:
         """Run in every turn after all warbands have acted (rulings M317, M328), unless the battle is over."""
         return _nothing()
 
-    def turn_ended(self, field: Field) -> Flow[None]:
+    def turn_ended(self, field: F) -> Flow[None]:
         """Run at the end of every turn, before the rout tests."""
         return _nothing()
 
-    def activated(self, field: Field, piece: Piece) -> Flow[None]:
+    def activated(self, field: F, piece: Piece) -> Flow[None]:
         """Run when a figure begins its activation."""
         return _nothing()
 
-    def acted(self, field: Field, piece: Piece) -> Flow[None]:
+    def acted(self, field: F, piece: Piece) -> Flow[None]:
         """Run after each action of an activation, flight included."""
         return _nothing()
 
-    def activation_ended(self, field: Field, piece: Piece) -> Flow[None]:
+    def activation_ended(self, field: F, piece: Piece) -> Flow[None]:
         """Run when a figure has ended its activation."""
         return _nothing()
 
-    def went(self, field: Field, piece: Piece, route: Route) -> None:
+    def went(self, field: F, piece: Piece, route: Route) -> None:
         """Run when a figure has gone a way, or a part of one, on its own feet."""
 
-    def drove(self, field: Field, trip: Drive) -> None:
+    def drove(self, field: F, trip: Drive) -> None:
         """Run when a vehicle has moved under its own power."""
 
-    def flees(self, field: Field, piece: Piece) -> Flow[None]:
+    def flees(self, field: F, piece: Piece) -> Flow[None]:
         """Run when somebody who flees is activated aboard something (ruling M356)."""
         return _nothing()
 
-    def shot_fired(self, field: Field, piece: Piece) -> None:
+    def shot_fired(self, field: F, piece: Piece) -> None:
         """Run when a figure fires a weapon, before any die."""
 
-    def shot_at(self, field: Field, piece: Piece, by: Piece) -> None:
+    def shot_at(self, field: F, piece: Piece, by: Piece) -> None:
         """Run for everybody a shot was aimed at or hit, when it is resolved."""
 
-    def wounded(self, field: Field, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
+    def wounded(self, field: F, piece: Piece, by: Piece | None, *, shot: bool) -> Flow[None]:
         """Run when an attack has cost a figure hit points, and what follows from that is done."""
         return _nothing()
 
-    def put_out(self, field: Field, piece: Piece, by: Piece | None) -> None:
+    def put_out(self, field: F, piece: Piece, by: Piece | None) -> None:
         """Run when a figure went out of action or died."""
 
-    def leadership(self, field: Field, piece: Piece, foe: Piece | None) -> int:
+    def leadership(self, field: F, piece: Piece, foe: Piece | None) -> int:
         """Return what is added to the leadership that a test uses; ``foe`` is the enemy it is taken because of."""
         return 0
 
-    def forbids(self, field: Field, piece: Piece, action: Action) -> str | None:
+    def forbids(self, field: F, piece: Piece, action: Action) -> str | None:
         """Return why a figure may not do something ordinary now (a stable code), or ``None``; see ``restricts``."""
         return None
 
-    def actions(self, field: Field, piece: Piece) -> list[Custom]:
+    def actions(self, field: F, piece: Piece) -> list[Custom]:
         """Return what the module lets the active figure do."""
         return []
 
-    def problem(self, field: Field, piece: Piece, action: Custom) -> str | None:
+    def problem(self, field: F, piece: Piece, action: Custom) -> str | None:
         """Return why an action of the module cannot be done now (a stable code), or ``None``."""
         return None
 
-    def can(self, field: Field, piece: Piece, action: Custom) -> bool:
-        """Tell whether the rules allow an action of the module now, those of all others too."""
-        try:
-            return self.problem(field, piece, action) is None and (
-                not field.restricted or field.forbidden(piece, action) is None
-            )
-        except Illegal:
-            return False
+    def exits(self, field: F, piece: Piece) -> frozenset[Edge]:
+        """Return the edges over which a figure may walk off the table; see ``opens_edges``."""
+        return frozenset()
 
-    def weapon_of(self, field: Field, piece: Piece, action: Custom) -> str:
+    def weapon_of(self, field: F, piece: Piece, action: Custom) -> str:
         """Return the code of the weapon that an action of the module fires, "embarked" for what is built in, or ""."""
         return ""
 
-    def bound_for(self, field: Field, piece: Piece, action: Custom) -> Point | None:
+    def bound_for(self, field: F, piece: Piece, action: Custom) -> Point | None:
         """Return where an action of the module would bring a figure, if it takes it anywhere."""
         return None
 
-    def looks(self, field: Field, piece: Piece) -> tuple[Base, ...]:
+    def looks(self, field: F, piece: Piece) -> tuple[Base, ...]:
         """Return at which places somebody is to be seen whom the module has in something; empty for all others."""
         return ()
 
-    def table_between(self, field: Field, pieces: Sequence[Piece]) -> Table | None:
+    def table_between(self, field: F, pieces: Sequence[Piece]) -> Table | None:
         """Return the table as these see each other, without what the module has one of them in; ``None`` if nobody."""
         return None
 
-    def replies(self, field: Field, decision: Decision) -> list[Custom]:
+    def replies(self, field: F, decision: Decision) -> list[Custom]:
         """Return useful answers to what the module itself asks (``Ask.CUSTOM``), the best first."""
         return []
 
-    def check_answer(self, field: Field, decision: Decision, action: Custom) -> Any:
+    def check_answer(self, field: F, decision: Decision, action: Custom) -> Any:
         """Return what an answer to the module's question needs, with its code. Raises ``IllegalAction``."""
         raise refuse("no_such_action", item=action.code)
 
-    def blast(self, field: Field, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
+    def blast(self, field: F, piece: Piece, gun: Gun, centre: Point) -> Flow[None]:
         """Run when a blast of somebody's weapon has hit all figures under it."""
         return _nothing()
 
-    def shattered(self, field: Field, centre: Point, paces: float) -> None:
+    def shattered(self, field: F, centre: Point, paces: float) -> None:
         """Run when everything within so many paces of a point is destroyed, whatever it is made of (M2, M341)."""
 
-    def flame(self, field: Field, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
+    def flame(self, field: F, piece: Piece, gun: Gun, muzzle: Muzzle, towards: Point) -> Flow[None]:
         """Run when a flame of somebody's weapon has hit all figures under it."""
         return _nothing()
 
-    def perform(self, field: Field, piece: Piece, action: Custom) -> Flow[None]:
+    def perform(self, field: F, piece: Piece, action: Custom) -> Flow[None]:
         """Do an action of the module; it pays its own action points."""
         return _nothing()
 
-    def decide(self, field: Field, decision: Decision) -> Answer:
+    def decide(self, field: F, decision: Decision) -> Answer:
         """Answer what its neutral side is asked: an action, and what checking it would have worked out.
 
         Only modules with a neutral side are asked; what they answer is not checked and not in the log.
         """
         raise NotImplementedError
 
-    def goes_on(self, field: Field) -> bool:
+    def goes_on(self, field: F) -> bool:
         """Tell whether the battle goes on although one side at most is left."""
         return False
 
-    def verdict(self, field: Field) -> tuple[int | None] | None:
+    def verdict(self, field: F) -> tuple[int | None] | None:
         """Return who has won, in a tuple, where not the victory points decide."""
         return None
 
-    def view(self, field: Field, side: int | None) -> Mapping[str, Value]:
+    def view(self, field: F, side: int | None) -> Mapping[str, Value]:
         """Return what a side may know of it, besides figures and markers; ``None`` sees everything."""
         return {}
 
-    def ended(self, field: Field) -> None:
+    def ended(self, field: F) -> None:
         """Run when the battle is over, before anybody has won."""
 
-    def lures(self, field: Field, piece: Piece) -> list[Lure]:
+    def lures(self, field: F, piece: Piece) -> list[Lure]:
         """Return whom a neutral figure sees and might go for besides the figures on the table."""
         return []
 
-    def vehicles(self, field: Field) -> list[VehicleView]:
+    def vehicles(self, field: F) -> list[VehicleView]:
         """Return the vehicles on the table, as everybody sees them."""
         return []
 
-    def broken(self, field: Field) -> list[Broken]:
+    def broken(self, field: F) -> list[Broken]:
         """Return what the vehicles of the warbands lost."""
         return []
 
-    def rescued(self, field: Field) -> list[Piece]:
+    def rescued(self, field: F) -> list[Piece]:
         """Return the captives of an earlier battle who were brought home in this one (ruling M330)."""
         return []
 
-    def perished(self, field: Field) -> list[Who]:
+    def perished(self, field: F) -> list[Who]:
         """Return the captives of an earlier battle who died in this one, as the campaign names them."""
         return []
 
-    def taken(self, field: Field, kept: Collection[int]) -> list[str]:
+    def taken(self, field: F, kept: Collection[int]) -> list[str]:
         """Return the cards of the civilians among those of these numbers, whom a neutral side keeps (ruling M330)."""
         return []
 
-    def freed_civilians(self, field: Field) -> list[Civilian]:
+    def freed_civilians(self, field: F) -> list[Civilian]:
         """Return the civilians kept since an earlier battle who left the nest in this one, off the table."""
         return []
 
-    def lost_civilians(self, field: Field) -> list[Civilian]:
+    def lost_civilians(self, field: F) -> list[Civilian]:
         """Return the civilians kept since an earlier battle who died in this one."""
         return []
 
-    def captives(self, field: Field) -> list[Piece]:
+    def captives(self, field: F) -> list[Piece]:
         """Return the fallen whom the neutral side keeps if the battle ends now (ruling M201)."""
         return []
 
@@ -337,7 +333,7 @@ def _nothing() -> Flow[None]:
     yield from ()
 
 
-MODULES: Final[dict[str, Module]] = {}
+MODULES: Final[dict[str, Module[Any]]] = {}
 """The modules known, by code."""
 
 
@@ -346,20 +342,20 @@ def playable_alone(codes: Iterable[str]) -> bool:
     return any(MODULES[code].neutral and MODULES[code].alone for code in codes if code in MODULES)
 
 
-def register(module: Module) -> Module:
+def register(module: Module[Any]) -> Module[Any]:
     """Make a module known under its code."""
     MODULES[module.code] = module
     return module
 
 
-def in_force(codes: tuple[str, ...]) -> tuple[Module, ...]:
+def in_force(codes: tuple[str, ...]) -> tuple[Module[Any], ...]:
     """Return the modules of these codes, in order, and after them those which they bring. Raises ``Illegal``."""
     chosen = [named(code) for code in codes]
     brought = dict.fromkeys(code for module in chosen for code in module.brings)
     return (*chosen, *(named(code) for code in brought if code not in codes))
 
 
-def named(code: str) -> Module:
+def named(code: str) -> Module[Any]:
     """Return the module of that code. Raises ``Illegal``."""
     try:
         return MODULES[code]

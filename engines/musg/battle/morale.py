@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from engines.core.dice import Dice
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind, Value
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
 from engines.musg.ground.table import within
 from engines.musg.pulp import UNCOUNTED

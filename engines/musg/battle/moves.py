@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from engines.musg.battle import reactions, underway
 from engines.musg.battle.actions import BreakOff, Charge, Run, Walk
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.objectives.base import off_which
 from engines.musg.battle.reach import HALF, LEASH, RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import Piece, Place
@@ -75,7 +76,7 @@ def plan_move(field: Field, piece: Piece, action: Walk | Run) -> Route:
         if action.carrying is not None or field.open_edges:
             right = at_edge(field, route.end)
         else:  # only over the edges that a scenario opens to it
-            exits = field.pursuit.exits(field, piece) if field.pursuit is not None else frozenset()
+            exits = field.exits(piece)
             if not exits:
                 raise refuse("may_not_leave", "ruling M154", piece.uid)
             right = bool(exits & set(off_which(field.table, route.end)))

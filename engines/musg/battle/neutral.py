@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from engines.musg.attacks.fighter import Fighter
 from engines.musg.battle import reactions, turn
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import indoors
 from engines.musg.ground.geometry import Part, ring

@@ -20,9 +20,9 @@ from engines.core.dice import ASKS, Dice, Request, Roll
 from engines.musg.attacks.result import Stage
 from engines.musg.battle import tribe
 from engines.musg.battle.actions import Action, Decline, Keep, Pulp, Sacrifice
-from engines.musg.battle.decision import Ask, Decision, Throw
+from engines.musg.battle.decision import Ask, Decision, Flow, Throw
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Side as Entrant
 from engines.musg.battle.state import Piece
@@ -94,7 +94,7 @@ def fall(dice: Dice, asked: str, count: int, reason: str, figure: int | None) ->
     return tuple(dice.throw(count, reason, figure)) if asked == "d6" else dice.roll(asked, reason, figure).faces
 
 
-class PulpPoints(Module):
+class PulpPoints(Module[Field]):
     """Heroes and villains with 3 points each, partners and lieutenants with 1 among them (rulings M163, M308).
 
     Every point is in a pool, ``lost``, or ``void`` with its holder: with those ``regained`` they add up to those

@@ -7,9 +7,9 @@ from typing import Final
 
 from engines.musg.battle import morale, shooting
 from engines.musg.battle.actions import Intercept, Shoot
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.reach import SPACING, reaches
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement, places, sight

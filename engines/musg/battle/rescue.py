@@ -21,8 +21,9 @@ from engines.musg.abducted import Civilian
 from engines.musg.attacks.fighter import Fighter, of_figure
 from engines.musg.battle import civilians, neutral
 from engines.musg.battle.aliens import Aliens
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.led import BYSTANDER, join, touched
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Side
@@ -39,7 +40,7 @@ OWN_KIND, CIVILIAN_KIND = -200, -300
 """From where on those in the nest are numbered by kind: no other figures are alike to them."""
 
 
-class Rescue(Module):
+class Rescue(Module[Field]):
     """Captives stand in the nest, free when a companion touches them, home when they are off the table."""
 
     code = "rescue"

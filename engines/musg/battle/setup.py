@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from engines.core.problems import Problem
 from engines.musg import report
 from engines.musg.abducted import Civilian
-from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.catalogue import CATALOGUE
-from engines.musg.ground import layout as layouts
 from engines.musg.ground.layout import Layout
 from engines.musg.part import Part
 from engines.musg.pulp import deathless
@@ -84,41 +81,6 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     civilians: tuple[Civilian, ...] | UnsetType = UNSET
 
 
-def from_warbands(
-    warbands: Mapping[str, Warband],
-    table: Layout,
-    *,
-    rules: Rules | None = None,
-    turn_limit: int = TURN_LIMIT,
-    back_to_back: bool = False,
-    modules: tuple[str, ...] = (),
-    civilians: Collection[Civilian] = (),
-) -> Setup:
-    """Return the battle of these warbands, in this order, each in the deployment zone of its place.
-
-    Those who miss the battle or are not paid are left at home, and those for whom a module has no part; the rules are
-    the first warband's unless given. ``civilians`` whom the aliens keep are there in a rescue game only.
-    """
-    sides = tuple(
-        side_of(key, warband, number, rescue=RESCUE in modules)
-        for number, (key, warband) in enumerate(warbands.items())
-    )
-    for code in modules:
-        if code in MODULES:
-            sides = MODULES[code].muster(sides)
-    first = next(iter(warbands.values()), None)
-    switches = rules or (first.rules if first else Rules())
-    return Setup(
-        sides=sides,
-        table=table,
-        rules=switches,
-        turn_limit=turn_limit,
-        back_to_back=back_to_back,
-        modules=modules,
-        civilians=(tuple(civilians) if RESCUE in modules else ()) or UNSET,
-    )
-
-
 def side_of(key: str, warband: Warband, zone: int = 0, *, rescue: bool = False) -> Side:
     """Return a warband as a side, with all who are able to come; ``rescue``: with those whom the aliens keep."""
     return Side(
@@ -181,49 +143,3 @@ def _manned(side: Side, crews: Mapping[int, tuple[int, ...]]) -> Side:
         crew = crew[: build(ride.design).passengers + 1] if crew and crew[0] in able else []
         found.append(replace(ride, crew=tuple(crew)))
     return replace(side, rides=tuple(found))
-
-
-def problems(setup: Setup) -> list[Problem]:
-    """Return all that is wrong with a setup."""
-    found = layouts.problems(setup.table)
-    found += [Problem("battle_module", None, {"module": code}) for code in setup.modules if code not in MODULES]
-    if len(set(setup.modules)) < len(setup.modules):
-        found.append(Problem("battle_module_twice", None, {}))
-    least = 1 if playable_alone(setup.modules) else 2
-    if not least <= len(setup.sides) <= MOST_SIDES:
-        found.append(Problem("battle_sides", None, {"count": len(setup.sides), "least": least, "most": MOST_SIDES}))
-    if not 1 <= setup.turn_limit <= MOST_TURNS:
-        found.append(Problem("battle_turns", None, {"count": setup.turn_limit, "most": MOST_TURNS}, "ruling M53"))
-    keys = [side.key for side in setup.sides]
-    if len(set(keys)) < len(keys):
-        found.append(Problem("battle_key_twice", None, {}))
-    count = sum(len(side.figures) for side in setup.sides)
-    if count > MOST_FIGURES:
-        found.append(Problem("battle_figures", None, {"count": count, "most": MOST_FIGURES}))
-    for side in setup.sides:
-        if not [f for f in side.figures if f.id not in side.absent]:
-            found.append(Problem("nobody_present", None, {"warband": side.key, "name": side.name}))
-        for figure in side.figures:
-            if figure.misses_next and figure.id not in side.absent:
-                params: dict[str, int | str] = {"warband": side.key, "name": figure.name}
-                found.append(Problem("misses_battle", figure.id, params, "Musg, Médecin marron"))
-        if len({f.id for f in side.figures}) < len(side.figures):
-            found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
-        if not 0 <= side.zone < len(setup.table.zones):
-            found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
-    found += _civilian_problems(setup.civilians or ())
-    for objective in setup.objectives:
-        found += objective.problems(len(setup.sides), setup.table)
-    if not found:
-        found += [problem for code in setup.modules for problem in MODULES[code].problems(setup)]
-    return found
-
-
-def _civilian_problems(civilians: Collection[Civilian]) -> Iterator[Problem]:
-    if len(civilians) > MOST_CIVILIANS:
-        yield Problem("battle_civilians", None, {"count": len(civilians), "most": MOST_CIVILIANS})
-    if len(set(civilians)) < len(civilians):
-        yield Problem("battle_civilian_twice", None, {})
-    for one in civilians:
-        if one.card not in CATALOGUE.civilians:
-            yield Problem("no_such_civilian", None, {"item": one.card})

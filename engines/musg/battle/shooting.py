@@ -11,10 +11,10 @@ from engines.musg.attacks.fighter import Gun
 from engines.musg.attacks.terms import Shot
 from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.shot_plan import Muzzle, ShotPlan
 from engines.musg.battle.sightings import Sighting
 from engines.musg.battle.state import Piece, Place

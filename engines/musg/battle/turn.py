@@ -6,10 +6,10 @@ from typing import Final
 
 from engines.musg.battle import combat, morale, moves, reactions, shooting
 from engines.musg.battle.actions import Activate, BreakOff, Charge, Custom, Medikit, Recover, Run, Shoot, Strike, Walk
-from engines.musg.battle.decision import Ask, Decision, Half
+from engines.musg.battle.decision import Answer, Ask, Decision, Flow, Half
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank

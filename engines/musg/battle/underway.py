@@ -25,8 +25,9 @@ from math import sqrt
 from typing import Final, final
 
 from engines.musg.battle import reactions
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.reach import SPACING
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import sight

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engines.musg.battle import damage, hunting, neutral, reactions
+from engines.musg.battle.decision import Answer, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.infection import INFECTION, Infections
 from engines.musg.battle.invasion import Invasion
 from engines.musg.battle.modules import Module, register
@@ -122,7 +123,7 @@ class Zombies(Invasion):
         return hunting.walk_into(field, piece, prey[0]) if prey else hunting.follow_noise(field, piece)
 
 
-class FatalInfection(Module):
+class FatalInfection(Module[Field]):
     """A switch: whoever is still infected when the battle is over dies of it (ruling M320); without it nobody does."""
 
     code = "fatal_infection"

@@ -16,8 +16,8 @@ from engines.musg.battle.civilians import FIRST_NUMBER, Civilians
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import Module
-from engines.musg.battle.objectives.pursuit import THING, Pursuit
 from engines.musg.battle.pulp import PulpPoints
+from engines.musg.battle.pursuit import THING, Pursuit
 from engines.musg.battle.regroup.bomb import Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.rescue import Rescue
@@ -218,7 +218,7 @@ def _of_vehicles(battle: Battle, module: Vehicles) -> Iterator[str]:
         yield f"vehicles lost {lost}, reported {told}"
 
 
-_AUDITS: Final[dict[type[Module], Callable[[Battle, Any], Iterator[str]]]] = {
+_AUDITS: Final[dict[type[Module[Any]], Callable[[Battle, Any], Iterator[str]]]] = {
     PulpPoints: _of_pulp,
     Zombies: _of_infected,
     Rescue: _of_captives,

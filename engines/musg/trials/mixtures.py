@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from engines.core.dice import FastDice
 from engines.musg.abducted import taken
 from engines.musg.battle.modules import MODULES, playable_alone
-from engines.musg.battle.setup import RESCUE, Setup, Side, from_warbands, problems
+from engines.musg.battle.opening import from_warbands, problems
+from engines.musg.battle.setup import RESCUE, Setup, Side
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.layout import Layout, Zone

@@ -14,7 +14,8 @@ from msgspec import Struct
 from engines.core.dice import Dice, FastDice
 from engines.core.shares import Share as Share, wilson as wilson
 from engines.musg.battle.game import Battle
-from engines.musg.battle.prepare import Prepared, prepared
+from engines.musg.battle.opening import prepared
+from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.tactics import NAMES, Player, player

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES
+from engines.musg.battle.opening import from_warbands, problems
 from engines.musg.battle.rescue import RESCUERS
-from engines.musg.battle.setup import Setup, from_warbands, problems
+from engines.musg.battle.setup import Setup
 from engines.musg.engagement import Captivity
 from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES, playable_alone
-from engines.musg.battle.setup import Setup, from_warbands
+from engines.musg.battle.opening import from_warbands
+from engines.musg.battle.setup import Setup
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.wars.replay.wording import raid
 from campaigns.wars.replay.wording.names import Names, join, many, profile_name, whole
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.objectives.pursuit import THING
+from engines.musg.battle.pursuit import THING
 from engines.musg.catalogue.module_types import CIVILIAN
 
 NOISE: Final = "noise"

@@ -2,29 +2,25 @@
 
 The rulebook counts victory points at the end (Musg, Fin du tour) and leaves what else earns them to the scenario
 (ruling M53). An objective is data: a tagged struct of the battle's setup. Its class holds the few rules of its kind;
-what has happened so far is kept by the ``Pursuit`` of the battle.
+what has happened so far is kept by the ``Pursuit`` of the battle (``Progress``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.state import Band, Piece
 from engines.musg.ground.geometry import parts_of
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.shapes import Circle, Point
 from engines.musg.ground.table import TOUCH, Base, Table
 from engines.musg.ranks import Rank
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
-    from engines.musg.battle.state import Piece
 
 POINTS_MOST: Final = 100
 """More victory points than this for one thing would make the rest of a battle meaningless."""
@@ -70,6 +66,68 @@ class Goal(Struct, frozen=True):
     leave: bool = False
 
 
+class Scene(Protocol):
+    """What objectives look at in a battle, whose setup holds them (``Field``). ``zones``: by side, its number."""
+
+    table: Table
+    turn: int
+    turn_limit: int
+    zones: tuple[int, ...]
+    pieces: list[Piece]
+    bands: list[Band]
+    warbands: tuple[Band, ...]
+
+    def led(self, side: int) -> bool:
+        """Tell whether a captain leads a side."""
+
+
+class Thing:
+    """Something to carry off: where it lies, or who bears it; ``gone`` once it is carried off."""
+
+    __slots__ = ("bearer", "gone", "number", "objective", "x", "y")
+
+    def __init__(self, objective: Objective, number: int, x: float, y: float) -> None:
+        self.objective = objective
+        self.number = number
+        self.x, self.y = x, y
+        self.bearer: Piece | None = None
+        self.gone = False
+
+    @property
+    def lies(self) -> bool:
+        """Whether it lies on the ground."""
+        return self.bearer is None and not self.gone
+
+
+class Progress[F](Protocol):
+    """What has happened so far with the objectives of one battle, and how they change that (``Pursuit``)."""
+
+    things: list[Thing]
+
+    def score(
+        self, field: F, objective: Objective, side: int, piece: Piece | None = None, target: Piece | None = None
+    ) -> None:
+        """Give a side the points of an objective; ``piece`` earned them, ``target`` is whom it is about."""
+
+    def times(self, objective: Objective) -> int:
+        """Return how often an objective was scored."""
+
+    def lay(self, field: F, objective: Objective, x: float, y: float) -> None:
+        """Put a new thing on the ground."""
+
+    def borne_by(self, piece: Piece) -> Thing | None:
+        """Return what a figure carries."""
+
+    def let_fall(self, field: F, piece: Piece) -> None:
+        """Leave what a figure carries where it stands, or last stood."""
+
+    def carried_off(self, field: F, thing: Thing, piece: Piece | None, side: int | None = None) -> None:
+        """Take a thing out of the battle and count it for a side, its bearer's unless another is named."""
+
+    def brought_home(self, field: F) -> list[Piece]:
+        """Return the captives of an earlier battle who were brought home in this one."""
+
+
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """Something that brings ``points`` victory points, each time it is achieved (1 to 100).
 
@@ -92,34 +150,38 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, t
         if any(not 0 <= side < sides for side in self.sides) or len(set(self.sides)) < len(self.sides):
             yield Problem("objective_side", None, {"item": "sides", "most": sides})
 
-    def begin(self, field: Field, pursuit: Pursuit) -> None:
+    def begin[F: Scene](self, field: F, pursuit: Progress[F]) -> None:
         """Run before deployment: lay what it needs on the ground."""
 
-    def bounty(self, field: Field, piece: Piece) -> int:
+    def bounty(self, field: Scene, piece: Piece) -> int:
         """Return the points that an enemy gains, or spares itself, by stopping a figure as things stand."""
         return 0
 
-    def went_off(self, field: Field, pursuit: Pursuit, piece: Piece) -> None:
+    def went_off[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> None:
         """Run when a figure that does not flee has left the table."""
 
-    def fell(self, field: Field, pursuit: Pursuit, piece: Piece, by: Piece | None) -> None:
+    def fell[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece, by: Piece | None) -> None:
         """Run when a figure went out of action or died."""
 
-    def turn_ended(self, field: Field, pursuit: Pursuit) -> None:
+    def turn_ended[F: Scene](self, field: F, pursuit: Progress[F]) -> None:
         """Run at the end of every turn."""
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """Run when the battle is over; ``alone`` is the one side of several that still has figures, if only one has."""
 
-    def done(self, field: Field, pursuit: Pursuit) -> bool:
+    def arrived(self, field: Scene, piece: Piece) -> bool:
+        """Tell whether a bearer of one of its things stands where that is to be brought."""
+        return False
+
+    def done[F: Scene](self, field: F, pursuit: Progress[F]) -> bool:
         """Tell whether nothing of it is left to achieve."""
         return False
 
-    def goals(self, field: Field, pursuit: Pursuit, piece: Piece) -> Iterator[Goal]:
+    def goals[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> Iterator[Goal]:
         """Yield where a figure might go for it."""
         yield from ()
 
-    def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
+    def exits[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> frozenset[Edge]:
         """Return the edges over which a figure may step off the table because of it."""
         return frozenset()
 
@@ -148,15 +210,15 @@ def home_edges(table: Table, zone: int) -> frozenset[Edge]:
     return frozenset(edge for edge, length in lengths.items() if length >= most - TOUCH)
 
 
-def resolved(field: Field, side: int, edges: Iterable[Edge]) -> frozenset[Edge]:
+def resolved(field: Scene, side: int, edges: Iterable[Edge]) -> frozenset[Edge]:
     """Return the edges of the table that are meant for a side."""
     found: set[Edge] = set()
     for edge in edges:
         if edge is Edge.OWN:
-            found |= home_edges(field.table, field.setup.sides[side].zone)
+            found |= home_edges(field.table, field.zones[side])
         elif edge is Edge.FAR:
-            for number, other in enumerate(field.setup.sides):
-                found |= home_edges(field.table, other.zone) if number != side else frozenset()
+            for number, zone in enumerate(field.zones):
+                found |= home_edges(field.table, zone) if number != side else frozenset()
         else:
             found.add(edge)
     return frozenset(found)

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.musg.battle.objectives.base import Objective
+from engines.musg.battle.objectives.base import Objective, Progress, Scene
 from engines.musg.battle.state import CAPTIVE, Place
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
 
 
 class BringHome(Objective, frozen=True, tag="bring_home", kw_only=True):
@@ -18,13 +12,13 @@ class BringHome(Objective, frozen=True, tag="bring_home", kw_only=True):
     Counted when the battle is over. Where no module holds captives it brings nothing.
     """
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """Count who is home."""
-        for piece in [one for module in field.modules for one in module.rescued(field)]:
+        for piece in pursuit.brought_home(field):
             if field.led(piece.side) and self.open_to(piece.side):
                 pursuit.score(field, self, piece.side, piece)
 
-    def done(self, field: Field, pursuit: Pursuit) -> bool:
+    def done[F: Scene](self, field: F, pursuit: Progress[F]) -> bool:
         """It is done when no captive is left to be sought."""
         sought = [p for p in field.pieces if CAPTIVE in p.traits]
         return bool(sought) and not any(p.in_play or p.place is Place.OUT for p in sought)

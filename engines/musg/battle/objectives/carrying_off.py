@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.core.problems import Problem
 from engines.musg.battle.actions import Custom
@@ -12,20 +12,18 @@ from engines.musg.battle.objectives.base import (
     Goal,
     Objective,
     Phrase,
+    Progress,
+    Scene,
     circle_problems,
     nearest_exit,
     off_which,
     on_table,
     resolved,
 )
+from engines.musg.battle.state import Piece
 from engines.musg.ground.geometry import length_of
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.shapes import Circle, Point
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
-    from engines.musg.battle.state import Piece
 
 REACH: Final = 1.0
 """How near a figure's base must be to what it picks up, in paces."""
@@ -58,51 +56,50 @@ class CarryOff(Objective, frozen=True, tag="carry_off", kw_only=True):
         if not (self.thing.fr.strip() and self.thing.en.strip()):
             yield Problem("objective_words", None, {"item": "thing"})
 
-    def begin(self, field: Field, pursuit: Pursuit) -> None:
+    def begin[F: Scene](self, field: F, pursuit: Progress[F]) -> None:
         """Lay the things down."""
         for x, y in self.at:
             pursuit.lay(field, self, x, y)
 
-    def bounty(self, field: Field, piece: Piece) -> int:
+    def bounty(self, field: Scene, piece: Piece) -> int:
         """Whoever carries one is worth stopping."""
         return self.points
 
-    def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
+    def exits[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> frozenset[Edge]:
         """A bearer steps off over its edges."""
-        pursuit = field.pursuit
-        borne = pursuit.borne_by(piece) if pursuit is not None else None
+        borne = pursuit.borne_by(piece)
         if borne is None or borne.objective is not self or not self.open_to(piece.side) or self.to is not None:
             return frozenset()
         return resolved(field, piece.side, self.edges)
 
-    def went_off(self, field: Field, pursuit: Pursuit, piece: Piece) -> None:
+    def went_off[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> None:
         """Whoever went with one over the right edge has carried it off; over another one it is left lying there."""
         borne = pursuit.borne_by(piece)
         if borne is None or borne.objective is not self:
             return
-        if self.exits(field, piece) & set(off_which(field.table, piece.base)):
+        if self.exits(field, pursuit, piece) & set(off_which(field.table, piece.base)):
             pursuit.carried_off(field, borne, piece)
         else:
             pursuit.let_fall(field, piece)
 
-    def arrived(self, field: Field, piece: Piece) -> bool:
+    def arrived(self, field: Scene, piece: Piece) -> bool:
         """Tell whether a bearer stands where its thing is to be brought."""
         if self.to is None or not self.open_to(piece.side):
             return False
         return length_of(piece.base[0] - self.to.x, piece.base[1] - self.to.y) <= self.to.radius
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """A side that is alone on the table takes what is left."""
         if alone is None or not self.open_to(alone):
             return
         for thing in [one for one in pursuit.things if one.objective is self and not one.gone]:
             pursuit.carried_off(field, thing, None, side=alone)
 
-    def done(self, field: Field, pursuit: Pursuit) -> bool:
+    def done[F: Scene](self, field: F, pursuit: Progress[F]) -> bool:
         """It is done when nothing is left to carry off."""
         return all(thing.gone for thing in pursuit.things if thing.objective is self)
 
-    def goals(self, field: Field, pursuit: Pursuit, piece: Piece) -> Iterator[Goal]:
+    def goals[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> Iterator[Goal]:
         """To what lies there; whoever bears one, home with it."""
         if not self.open_to(piece.side):
             return
@@ -116,7 +113,7 @@ class CarryOff(Objective, frozen=True, tag="carry_off", kw_only=True):
             if self.to is not None:
                 yield Goal(self.to.x, self.to.y, -self.to.radius, self.points)
             else:
-                out = nearest_exit(field.table, piece.base, self.exits(field, piece))
+                out = nearest_exit(field.table, piece.base, self.exits(field, pursuit, piece))
                 if out is not None:
                     yield Goal(out[0], out[1], 0.0, self.points, leave=True)
 

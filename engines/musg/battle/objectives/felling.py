@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.core.problems import Problem
-from engines.musg.battle.objectives.base import Objective, matches
+from engines.musg.battle.objectives.base import Objective, Progress, Scene, matches
+from engines.musg.battle.state import Piece
 from engines.musg.ground.layout import Layout
 from engines.musg.ranks import Rank
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
-    from engines.musg.battle.state import Piece
 
 
 class BringDown(Objective, frozen=True, tag="bring_down", kw_only=True):
@@ -32,22 +27,22 @@ class BringDown(Objective, frozen=True, tag="bring_down", kw_only=True):
         if self.of is not None and not 0 <= self.of < sides:
             yield Problem("objective_side", None, {"item": "of", "most": sides})
 
-    def meant(self, field: Field, piece: Piece) -> bool:
+    def meant(self, field: Scene, piece: Piece) -> bool:
         """Tell whether a figure is one of those to bring down."""
         return field.led(piece.side) and self.of in (None, piece.side) and matches(piece, self.rank)
 
-    def bounty(self, field: Field, piece: Piece) -> int:
+    def bounty(self, field: Scene, piece: Piece) -> int:
         """What it brings."""
         return self.points if self.meant(field, piece) else 0
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """Count those who are down by an enemy's hand."""
         for piece in [p for band in field.warbands for p in band.pieces if p.down and self.meant(field, p)]:
             by = field.pieces[piece.struck_down] if piece.struck_down is not None else None
             if by is not None and self.open_to(by.side):
                 pursuit.score(field, self, by.side, by, piece)
 
-    def done(self, field: Field, pursuit: Pursuit) -> bool:
+    def done[F: Scene](self, field: F, pursuit: Progress[F]) -> bool:
         """It is done when one side has nobody of the kind left standing; a side that never had one does not count."""
         for band in field.warbands:
             kind = [p for p in band.pieces if self.meant(field, p)]

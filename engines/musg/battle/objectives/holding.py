@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.core.problems import Problem
-from engines.musg.battle.objectives.base import Goal, Objective, Phrase, circle_problems
+from engines.musg.battle.objectives.base import Goal, Objective, Phrase, Progress, Scene, circle_problems
+from engines.musg.battle.state import Piece
 from engines.musg.ground.geometry import length_of
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.shapes import Circle
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
-    from engines.musg.battle.state import Piece
 
 LEAST_URGENT: Final = 0.35
 """What a place that counts in the end only is worth in the first turn, as a share of its points."""
@@ -43,7 +39,7 @@ class Hold(Objective, frozen=True, tag="hold", kw_only=True):
         if not (self.name.fr.strip() and self.name.en.strip()):
             yield Problem("objective_words", None, {"item": "name"})
 
-    def counts(self, field: Field) -> dict[int, int]:
+    def counts(self, field: Scene) -> dict[int, int]:
         """Return how many figures each side has in the place."""
         found: dict[int, int] = {}
         for piece in field.pieces:
@@ -55,34 +51,34 @@ class Hold(Objective, frozen=True, tag="hold", kw_only=True):
         """Tell whether a figure is in the place."""
         return length_of(piece.base[0] - self.place.x, piece.base[1] - self.place.y) <= self.place.radius
 
-    def holder(self, field: Field) -> int | None:
+    def holder(self, field: Scene) -> int | None:
         """Return the side that holds the place, a neutral one included."""
         found = self.counts(field)
         most = max(found.values(), default=0)
         first = [side for side, count in found.items() if count == most]
         return first[0] if len(first) == 1 else None
 
-    def turn_ended(self, field: Field, pursuit: Pursuit) -> None:
+    def turn_ended[F: Scene](self, field: F, pursuit: Progress[F]) -> None:
         """Count the place, where it counts in every turn."""
         if self.each_turn and field.turn >= self.from_turn:
             self._count(field, pursuit, self.holder(field))
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """Count the place, where it counts in the end; who is alone on the table holds it."""
         if not self.each_turn:
             self._count(field, pursuit, alone if alone is not None else self.holder(field))
 
-    def _count(self, field: Field, pursuit: Pursuit, side: int | None) -> None:
+    def _count[F: Scene](self, field: F, pursuit: Progress[F], side: int | None) -> None:
         if side is not None and field.led(side) and self.open_to(side):
             pursuit.score(field, self, side)
 
-    def done(self, field: Field, pursuit: Pursuit) -> bool:
+    def done[F: Scene](self, field: F, pursuit: Progress[F]) -> bool:
         """A decisive place is done when somebody who may score it has scored it."""
         return pursuit.times(self) > 0
 
-    def goals(self, field: Field, pursuit: Pursuit, piece: Piece) -> Iterator[Goal]:
+    def goals[F: Scene](self, field: F, pursuit: Progress[F], piece: Piece) -> Iterator[Goal]:
         """Into the place, one more than anybody else; also to deny it to those who may score it."""
-        turns = max(1, field.setup.turn_limit)
+        turns = max(1, field.turn_limit)
         counts = self.counts(field)
         theirs = max((count for side, count in counts.items() if side != piece.side), default=0)
         share = 1.0 if self.each_turn else max(LEAST_URGENT, field.turn / turns)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.core.problems import Problem
-from engines.musg.battle.objectives.base import Objective, matches
-from engines.musg.battle.state import ACTING, Place
+from engines.musg.battle.objectives.base import Objective, Progress, Scene, matches
+from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.layout import Layout
 from engines.musg.ranks import Rank
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field
-    from engines.musg.battle.objectives.pursuit import Pursuit
-    from engines.musg.battle.state import Piece
 
 SAFE = (*ACTING, Place.RESERVE, Place.LEFT)
 
@@ -34,14 +28,14 @@ class Survive(Objective, frozen=True, tag="survive", kw_only=True):
         if self.least < 1:
             yield Problem("objective_least", None, {"item": "least", "value": self.least})
 
-    def bounty(self, field: Field, piece: Piece) -> int:
+    def bounty(self, field: Scene, piece: Piece) -> int:
         """The fewer there are of a kind, the more each is worth."""
         if not self.open_to(piece.side) or not matches(piece, self.rank):
             return 0
         many = sum(matches(p, self.rank) for p in field.bands[piece.side].pieces)
         return self.points // max(1, many - self.least + 1)
 
-    def ended(self, field: Field, pursuit: Pursuit, alone: int | None) -> None:
+    def ended[F: Scene](self, field: F, pursuit: Progress[F], alone: int | None) -> None:
         """Count who is safe."""
         for band in field.warbands:
             safe = [p for p in band.pieces if p.place in SAFE and not (p.down or p.routed) and matches(p, self.rank)]

@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import Final
 
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Drive
 from engines.musg.battle.regroup import watching as insight

@@ -8,23 +8,20 @@ only some hostages are out, or the bomb still ticks, victory points decide (Musg
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from engines.core.problems import Problem
 from engines.musg.battle import combat, hunting
 from engines.musg.battle.actions import Action, BreakOff, Charge, Custom, Run, Shoot, Walk
-from engines.musg.battle.decision import Decision
+from engines.musg.battle.decision import Answer, Decision, Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind, Value
-from engines.musg.battle.field import Answer, Field, Flow
-from engines.musg.battle.modules import MODULES, Drive, Module, register
-from engines.musg.battle.regroup import conditions, hostages, teams
-from engines.musg.battle.regroup.alert import Alert
-from engines.musg.battle.regroup.bomb import Bomb, Stage
-from engines.musg.battle.regroup.hostages import Hostages
-from engines.musg.battle.regroup.layout import Layout
+from engines.musg.battle.field import Field
+from engines.musg.battle.modules import MODULES, Drive, register
+from engines.musg.battle.regroup import conditions, teams
+from engines.musg.battle.regroup.bomb import Stage
+from engines.musg.battle.regroup.layout import Layout, Raid
 from engines.musg.battle.regroup.leash import Ground, at_entry
-from engines.musg.battle.regroup.rounds import Rounds
 from engines.musg.battle.regroup.teams import HEADING, TEAM
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import ACTING, Piece, Place
@@ -40,8 +37,8 @@ _GONE: Final = frozenset({Place.OUT, Place.DEAD, Place.FLED, Place.LEFT})
 _HERE: Final = (*ACTING, Place.RESERVE, Place.WAITING)
 
 
-class RegroupTeam(Module):
-    """Both aims. ``hostage_count``: how many are held. ``alert_off``: everybody is free from the start."""
+class RegroupTeam(Raid):
+    """Both aims."""
 
     code = "regroup_team"
     name = "Hostages"
@@ -53,16 +50,9 @@ class RegroupTeam(Module):
     restricts = True
     own_teams = True
     part_codes = (teams.STRIKE_TEAM, teams.TERRORISTS)
-    hostage_count: ClassVar[int] = hostages.COUNT
-    has_bomb: ClassVar[bool] = True
-    alert_off: ClassVar[bool] = False
 
     def __init__(self) -> None:
-        self.anti, self.terrorists = 0, 1
-        self.alert = Alert(off=self.alert_off)
-        self.rounds = Rounds()
-        self.hostages = Hostages()
-        self.bomb = Bomb()
+        super().__init__()
         self.ground = Ground()
         self.layout = Layout(self)
         self._ways: dict[int, list[Point]] = {}

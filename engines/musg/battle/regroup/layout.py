@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import ClassVar, Final
 
 from engines.musg.battle.actions import Custom
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.modules import Module
 from engines.musg.battle.regroup import alert, arranging, hostages
-from engines.musg.battle.regroup.bomb import SITE, SITE_REACH
+from engines.musg.battle.regroup.bomb import SITE, SITE_REACH, Bomb
+from engines.musg.battle.regroup.rounds import Rounds
 from engines.musg.battle.regroup.teams import HEADING, TEAM, present, team, total
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import RADIUS, Base
 from engines.musg.ranks import Rank
 
-if TYPE_CHECKING:
-    from engines.musg.battle.regroup.game import RegroupTeam
-
 DONE: Final = "done"
+
+
+class Raid(Module[Field]):
+    """Who plays which part in a game, what is held and what is hidden.
+
+    ``hostage_count``: how many are held. ``alert_off``: everybody is free from the start.
+    """
+
+    hostage_count: ClassVar[int] = hostages.COUNT
+    has_bomb: ClassVar[bool] = True
+    alert_off: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        self.anti, self.terrorists = 0, 1
+        self.alert = alert.Alert(off=self.alert_off)
+        self.rounds = Rounds()
+        self.hostages = hostages.Hostages()
+        self.bomb = Bomb()
 
 
 class Layout:
     """What one game lays out before its first turn."""
 
-    def __init__(self, game: RegroupTeam) -> None:
+    def __init__(self, game: Raid) -> None:
         self.game = game
         self._sites: list[Point] = []
         self._detectors = 0

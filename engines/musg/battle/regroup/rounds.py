@@ -6,8 +6,9 @@ from math import sqrt
 from typing import Final
 
 from engines.musg.battle import reactions, underway
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup.watching import table_between
 from engines.musg.battle.state import Piece, Place

@@ -9,8 +9,9 @@ from engines.musg.attacks.fighter import Gun
 from engines.musg.attacks.terms import Shot
 from engines.musg.battle import shooting
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.ride import Ride, Rides

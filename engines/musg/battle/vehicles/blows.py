@@ -8,9 +8,10 @@ from engines.musg.attacks import aim, attack
 from engines.musg.attacks.fighter import Gun
 from engines.musg.attacks.terms import Target
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.arms import HULL, number_of, passing

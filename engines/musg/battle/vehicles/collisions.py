@@ -9,8 +9,9 @@ from engines.musg.attacks import attack
 from engines.musg.attacks.aim import wound_need
 from engines.musg.attacks.result import Loss
 from engines.musg.battle import damage
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.ride import Ride
 from engines.musg.catalogue import CATALOGUE

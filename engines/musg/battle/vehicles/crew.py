@@ -7,9 +7,10 @@ from typing import Final
 from engines.musg.attacks.result import Loss
 from engines.musg.battle import damage, morale, reactions
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.neutral import room
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside, enemies_in, spread

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from engines.musg.battle import morale
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, leave, step_aside

@@ -10,9 +10,10 @@ from engines.musg.attacks import aim, attack
 from engines.musg.attacks.terms import Shot, Target
 from engines.musg.battle import damage, shooting
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Piece

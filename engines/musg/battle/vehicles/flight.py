@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.objectives.base import Edge, home_edges
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.crew import get_off, price_of_leaving

@@ -9,10 +9,10 @@ from typing import Any, Final, Self
 from engines.core.problems import Problem
 from engines.musg.attacks.fighter import Gun
 from engines.musg.battle.actions import Custom
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.shot_plan import Muzzle
@@ -36,7 +36,7 @@ _PLACES: Final = 6
 """How many places for a vehicle are offered as examples."""
 
 
-class Vehicles(Module):
+class Vehicles(Module[Field]):
     """Vehicles of the warbands, with those who sit in them. Their actions are numbered as the fields of ``Custom``:
 
     ``place`` (target the vehicle, x, y, way the facing) · ``drive`` (way: paces, degrees, paces…) · ``reverse`` (way:
@@ -327,7 +327,7 @@ class Vehicles(Module):
         else:
             for ride in rides.on_table():
                 found += [Custom("vehicles.get_on", None, ride.index), Custom("vehicles.strike", None, ride.index)]
-        return [action for action in found if self.can(field, piece, action)]
+        return [action for action in found if field.allows(self, piece, action)]
 
     def boosts(self, field: Field, piece: Piece) -> list[Custom]:
         """Return examples of boosts."""
@@ -336,7 +336,7 @@ class Vehicles(Module):
             return []
         most = float(own.built.booster)
         ways = ((most,), (most / 2,), (most / 2, 45.0, most / 2), (most / 2, -45.0, most / 2))
-        return [one for way in ways if self.can(field, piece, one := Custom("vehicles.boost", way=way))]
+        return [one for way in ways if field.allows(self, piece, one := Custom("vehicles.boost", way=way))]
 
     def _aboard(self, field: Field, rides: Rides, ride: Ride, piece: Piece) -> list[Custom]:
         speed = float(ride.built.speed)

@@ -14,7 +14,7 @@ from engines.musg.battle.vehicles.ride import Ride, Rides, beside
 from engines.musg.ground.shapes import Point
 
 
-def lures(module: Module, field: Field, rides: Rides, piece: Piece) -> list[Lure]:
+def lures(module: Module[Field], field: Field, rides: Rides, piece: Piece) -> list[Lure]:
     """Return the vehicles in view with enemies aboard; a wreck is none: it hides nobody for long (ruling M230)."""
     x, y, _, radius = piece.base
     found = []
@@ -31,8 +31,8 @@ def lures(module: Module, field: Field, rides: Rides, piece: Piece) -> list[Lure
     return found
 
 
-def _possible(module: Module, field: Field, piece: Piece, actions: Sequence[Custom]) -> tuple[Custom, ...]:
-    return tuple(action for action in actions if module.can(field, piece, action))
+def _possible(module: Module[Field], field: Field, piece: Piece, actions: Sequence[Custom]) -> tuple[Custom, ...]:
+    return tuple(action for action in actions if field.allows(module, piece, action))
 
 
 def _spots(field: Field, ride: Ride, piece: Piece) -> tuple[Point, ...]:

@@ -91,7 +91,7 @@ def aboard(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         return _brawl(battle, piece)
     if ride.wreck:
         return _out(battle, module, ride, piece) or End()
-    if ride.pilot is None and piece.ap and module.can(battle, piece, Custom("vehicles.wheel")):
+    if ride.pilot is None and piece.ap and battle.allows(module, piece, Custom("vehicles.wheel")):
         return Custom("vehicles.wheel")
     shot, worth = best_shot(battle, module, piece)
     if ride.pilot is piece:
@@ -125,7 +125,7 @@ def on_foot(battle: Battle, piece: Piece, worth: float) -> Action | None:
     best, value = best_shot(battle, module, piece)
     for ride in rides.on_table():
         blow = Custom("vehicles.strike", None, ride.index)
-        if hostile(ride, piece) and module.can(battle, piece, blow):
+        if hostile(ride, piece) and battle.allows(module, piece, blow):
             edge = piece.sheet.strikes[0].blades[0]
             side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
             hurt = chance_of(CATALOGUE.wound_roll(edge.strength, ride.built.armour[side]))
@@ -134,7 +134,7 @@ def on_foot(battle: Battle, piece: Piece, worth: float) -> Action | None:
                 best, value = blow, this
         if ride.side == piece.side and ride.pilot is None and ride.runs and battle.nearest(piece) > CAR_FAR:
             on = Custom("vehicles.get_on", None, ride.index)
-            if crew.may_drive(piece) and module.can(battle, piece, on):
+            if crew.may_drive(piece) and battle.allows(module, piece, on):
                 return on
     if best is not None and value > max(worth, TRIFLE):
         return best
@@ -177,7 +177,7 @@ def _out(battle: Battle, module: Vehicles, ride: Ride, piece: Piece) -> Action |
         found.append((-near, spot[0], spot[1]))
     for _, x, y in sorted(found):
         action = Custom("vehicles.get_off", x=x, y=y)
-        if module.can(battle, piece, action):
+        if battle.allows(module, piece, action):
             return action
     return None
 
@@ -197,4 +197,4 @@ def _to_blows(battle: Battle, module: Vehicles, ride: Ride, piece: Piece, temper
             spots = [(abs(s[0] - x) + abs(s[1] - y), s[0], s[1]) for s in beside(battle, ride, piece)]
             for _, sx, sy in sorted(spots)[:1]:
                 best, value = Custom("vehicles.get_off", x=sx, y=sy), worth
-    return best if isinstance(best, Custom) and module.can(battle, piece, best) else None
+    return best if isinstance(best, Custom) and battle.allows(module, piece, best) else None

@@ -80,7 +80,7 @@ def best_drive(battle: Battle, module: Vehicles, rides: Rides, ride: Ride, piece
         score = value + NEXT * (max(onward, _stand(rides, ride, base, piece, battle)) - here)
         if best is None or score > best[0]:
             best = score, action
-    if best is None or best[0] - here <= GAIN or not module.can(battle, piece, best[1]):
+    if best is None or best[0] - here <= GAIN or not battle.allows(module, piece, best[1]):
         return None, 0.0
     return best[1], best[0] - here
 
@@ -142,7 +142,7 @@ def best_boost(battle: Battle, module: Vehicles, rides: Rides, ride: Ride, piece
     most = float(ride.built.booster)
     for way in ((most,), (most / 2,), (1.0, -30.0, most - 1.0), (1.0, 30.0, most - 1.0)):
         action = Custom("vehicles.boost", way=way)
-        if not module.can(battle, piece, action):
+        if not battle.allows(module, piece, action):
             continue
         seen = preview(battle, rides, ride, way)
         value = _outcome(battle, rides, ride, piece, seen, boosted=True) - here - (0.5 if len(way) > 1 else 0.0)

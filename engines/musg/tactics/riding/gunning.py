@@ -33,7 +33,7 @@ def best_shot(battle: Battle, module: Vehicles, piece: Piece) -> tuple[Custom | 
     for number in arms.weapons(own, piece) if piece.sheet.shooting is not None else ():
         way = (float(number),)
         for action, value in _shots(battle, rides, own, piece, number, way):
-            if value > worth and module.can(battle, piece, action):
+            if value > worth and battle.allows(module, piece, action):
                 best, worth = action, value
     return best, worth
 

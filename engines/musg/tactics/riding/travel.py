@@ -62,7 +62,7 @@ def alight(battle: Battle, module: Vehicles, ride: Ride, piece: Piece, worth: fl
             continue
         for x, y in _beside(battle, ride, piece, (goal.x, goal.y)):
             action = Custom("vehicles.get_off", x=x, y=y)
-            if module.can(battle, piece, action):
+            if battle.allows(module, piece, action):
                 return action
     return None
 
@@ -99,7 +99,7 @@ def _saved(piece: Piece, ride: Ride, marks: Sequence[Point], off: float) -> floa
 
 def _towards(battle: Battle, module: Vehicles, ride: Ride, piece: Piece) -> Action | None:
     on = Custom("vehicles.get_on", None, ride.index)
-    if module.can(battle, piece, on):
+    if battle.allows(module, piece, on):
         return on
     for x, y in _beside(battle, ride, piece, piece.base[:2]):
         way = battle.to_point(piece, x, y) if piece.ap > 1 else None

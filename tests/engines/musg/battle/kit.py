@@ -10,10 +10,9 @@ from msgspec import UNSET
 
 from engines.core.dice import Dice, DiceNeeded, Request
 from engines.musg.battle.actions import Action, Activate, Arrive, Deploy, End, Pass, Reserve
-from engines.musg.battle.decision import Ask
+from engines.musg.battle.decision import Ask, Flow
 from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.field import Flow
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup, Side

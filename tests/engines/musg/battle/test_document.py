@@ -14,11 +14,11 @@ from engines.core.problems import Illegal, Malformed
 from engines.musg import report as reports
 from engines.musg.battle import modules, record
 from engines.musg.battle.actions import Activate, Custom, End
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Event, Kind
-from engines.musg.battle.field import Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.game import Battle
-from engines.musg.battle.prepare import prepared
-from engines.musg.battle.setup import from_warbands
+from engines.musg.battle.opening import from_warbands, prepared
 from engines.musg.battle.state import Piece
 from engines.musg.ground.ready_tables import ready_tables
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig
@@ -159,7 +159,7 @@ def test_modules_add_actions_and_events_without_the_engine_knowing() -> None:
 DIGEST = """
 import hashlib, msgspec
 from engines.core.dice import SeededDice
-from engines.musg.battle.setup import from_warbands
+from engines.musg.battle.opening import from_warbands
 from engines.musg.trials.playout import fight
 from engines.musg.ground.ready_tables import ready_tables
 from tests.engines.musg.builders import mustered

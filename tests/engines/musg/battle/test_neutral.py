@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal
 from engines.musg.battle import hunting, modules, neutral
 from engines.musg.battle.actions import Activate, End, Shoot, Strike, Walk
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Answer, Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Answer, Field, Flow
+from engines.musg.battle.field import Field
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.marks import Mark
+from engines.musg.battle.opening import problems
 from engines.musg.battle.outcome import Ending
-from engines.musg.battle.setup import problems
 from engines.musg.battle.state import Piece, Place
 from engines.musg.report import Down
 from engines.musg.trials.faults import faults, faults_of_events

@@ -14,8 +14,8 @@ from engines.musg.battle.actions import Charge, Custom, End, Run, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.objectives import AnyObjective, BringDown, CarryOff, Edge, Escape, Hold, Phrase, Survive
 from engines.musg.battle.objectives.base import home_edges
+from engines.musg.battle.opening import problems
 from engines.musg.battle.outcome import Ending
-from engines.musg.battle.setup import problems
 from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.shapes import Circle, Polygon, Rectangle

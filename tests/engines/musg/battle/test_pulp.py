@@ -16,8 +16,8 @@ from engines.musg.battle import morale, record
 from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.regroup.bomb import Bomb
-from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.entries import Buy, Entry, Hire, Muster, RaiseZombie, TakePart
 from engines.musg.ground.ready_tables import ready_tables

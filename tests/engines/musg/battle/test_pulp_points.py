@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from engines.core.dice import SeededDice
 from engines.musg.battle.actions import Action, Activate, Decline, End, Keep, Pulp, Sacrifice, Strike
-from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.events import Kind
-from engines.musg.battle.field import Flow
 from engines.musg.battle.game import Battle
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.pulp import PulpPoints
-from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part, Side

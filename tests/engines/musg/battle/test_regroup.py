@@ -14,11 +14,12 @@ from engines.musg.battle.damage import put_out
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
+from engines.musg.battle.opening import problems
 from engines.musg.battle.outcome import Ending
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.bomb import Bomb, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
-from engines.musg.battle.setup import Setup, Side, problems
+from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain, Veil, Zone
 from engines.musg.ground.shapes import Rectangle

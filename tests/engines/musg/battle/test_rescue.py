@@ -9,7 +9,7 @@ from engines.core.dice import FastDice, SeededDice
 from engines.musg import report as reports
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.game import Battle
-from engines.musg.battle.setup import from_warbands
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.engagement import Captivity
 from engines.musg.ground.ready_tables import ready_tables

@@ -13,8 +13,9 @@ from engines.musg.abducted import Civilian, Tidings
 from engines.musg.battle import civilians
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.game import Battle
+from engines.musg.battle.opening import from_warbands, problems
 from engines.musg.battle.rescue import Rescue
-from engines.musg.battle.setup import MOST_CIVILIANS, Setup, from_warbands, problems
+from engines.musg.battle.setup import MOST_CIVILIANS, Setup
 from engines.musg.battle.state import CAPTIVE, Piece, Place
 from engines.musg.engagement import Captivity
 from engines.musg.ground.ready_tables import ready_tables

@@ -21,7 +21,7 @@ from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import Edge, Escape, Survive
-from engines.musg.battle.prepare import prepared
+from engines.musg.battle.opening import prepared
 from engines.musg.battle.setup import Ride, Setup, Side
 from engines.musg.battle.state import Place
 from engines.musg.catalogue import CATALOGUE

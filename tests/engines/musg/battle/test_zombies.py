@@ -13,8 +13,8 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.outcome import Ending
-from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.zombies import Zombies
 from engines.musg.ground.layout import Form, Layout, Piece as Terrain, Veil

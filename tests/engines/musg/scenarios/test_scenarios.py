@@ -14,9 +14,9 @@ from engines.core.problems import Malformed
 from engines.musg.battle import conclusion
 from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
+from engines.musg.battle.opening import problems
 from engines.musg.battle.pulp import PulpPoints
 from engines.musg.battle.regroup import teams
-from engines.musg.battle.setup import problems
 from engines.musg.ground.layout import Zone
 from engines.musg.ground.shapes import Circle
 from engines.musg.part import Part, Side as Cause

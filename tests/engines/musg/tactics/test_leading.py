@@ -5,8 +5,8 @@ from __future__ import annotations
 from engines.core.dice import FastDice
 from engines.musg.battle.actions import Walk
 from engines.musg.battle.game import Battle
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.rescue import Rescue
-from engines.musg.battle.setup import from_warbands
 from engines.musg.battle.state import CAPTIVE, Piece
 from engines.musg.engagement import Captivity
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain

@@ -27,7 +27,7 @@ from engines.musg.battle.actions import (
 )
 from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.game import Battle
-from engines.musg.battle.setup import from_warbands
+from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.state import Place
 from engines.musg.ground.layout import Climb, Form, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables

@@ -14,8 +14,8 @@ from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.events import Event as Told, Kind as Event
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES
-from engines.musg.battle.objectives.pursuit import Pursuit
 from engines.musg.battle.pulp import PulpPoints
+from engines.musg.battle.pursuit import Pursuit
 from engines.musg.battle.regroup.bomb import Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.state import CAPTIVE, Place

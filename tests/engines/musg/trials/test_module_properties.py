@@ -100,7 +100,7 @@ def assert_fates_of_civilians(battle: Battle, newcomers: list[Piece]) -> None:
 
 def test_the_campaign_takes_the_report_of_an_invaded_battle() -> None:
     """The points of the report are those of the battle: nobody scores for what zombies or aliens did."""
-    from engines.musg.battle.setup import from_warbands
+    from engines.musg.battle.opening import from_warbands
     from engines.musg.ground.ready_tables import ready_tables
     from tests.engines.musg.builders import mustered
 

@@ -6,21 +6,20 @@ The ``Pursuit`` joins a battle like a module, but only one whose setup has objec
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 from engines.musg.battle.actions import Custom
+from engines.musg.battle.decision import Flow
 from engines.musg.battle.events import Kind, Value
+from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
 from engines.musg.battle.objectives import AnyObjective
-from engines.musg.battle.objectives.base import Edge, Goal, Objective
+from engines.musg.battle.objectives.base import Edge, Goal, Objective, Thing
 from engines.musg.battle.objectives.carrying_off import REACH, CarryOff
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.geometry import length_of
 from engines.musg.ground.table import HIGHER, touching
-
-if TYPE_CHECKING:
-    from engines.musg.battle.field import Field, Flow
 
 CARRY: Final = "ruling M37"
 COUNT: Final = "Musg, Fin du tour"
@@ -28,29 +27,12 @@ THING: Final = "thing"
 """The code of the mark of a thing on the ground; the mark's number is the thing's."""
 
 
-class Thing:
-    """Something to carry off: where it lies, or who bears it; ``gone`` once it is carried off."""
-
-    __slots__ = ("bearer", "gone", "number", "objective", "x", "y")
-
-    def __init__(self, objective: CarryOff, number: int, x: float, y: float) -> None:
-        self.objective = objective
-        self.number = number
-        self.x, self.y = x, y
-        self.bearer: Piece | None = None
-        self.gone = False
-
-    @property
-    def lies(self) -> bool:
-        """Whether it lies on the ground."""
-        return self.bearer is None and not self.gone
-
-
-class Pursuit(Module):
+class Pursuit(Module[Field]):
     """The objectives of one battle. ``things`` are those to carry off, numbered from 1 in the order of the setup."""
 
     code: ClassVar[str] = "objectives"
     heading: ClassVar[str] = COUNT
+    opens_edges: ClassVar[bool] = True
 
     def __init__(self, objectives: Sequence[AnyObjective]) -> None:
         self.objectives = tuple(objectives)
@@ -116,6 +98,10 @@ class Pursuit(Module):
             return None
         return (None,)
 
+    def brought_home(self, field: Field) -> list[Piece]:
+        """Return whom the other modules brought home."""
+        return [one for module in field.modules for one in module.rescued(field)]
+
     def _look_round(self, field: Field) -> None:
         for thing in self.things:
             bearer = thing.bearer
@@ -175,7 +161,7 @@ class Pursuit(Module):
 
     # --- things -----------------------------------------------------------------------------------------------------
 
-    def lay(self, field: Field, objective: CarryOff, x: float, y: float) -> None:
+    def lay(self, field: Field, objective: Objective, x: float, y: float) -> None:
         """Put a new thing on the ground."""
         thing = Thing(objective, len(self.things) + 1, x, y)
         self.things.append(thing)
@@ -246,7 +232,7 @@ class Pursuit(Module):
 
     def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
         """Return the edges over which a figure may walk off the table."""
-        return frozenset[Edge]().union(*(one.exits(field, piece) for one in self.objectives))
+        return frozenset[Edge]().union(*(one.exits(field, self, piece) for one in self.objectives))
 
     def goals(self, field: Field, piece: Piece) -> Iterator[Goal]:
         """Yield where a figure might go for any of the objectives."""
