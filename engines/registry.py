@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines.badass_force import commands as badass_force_commands, proof as badass_force
+from engines import badass_force, baf, bagarre, bebop
+from engines.badass_force import commands as badass_force_commands
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
 from engines.badass_force.tournament import CONTEST as BADASS_FORCE_CONTEST
-from engines.baf import commands as baf_commands, proof as baf
+from engines.baf import commands as baf_commands
 from engines.baf.score.game import GAME as BAF_SCORE
 from engines.baf.tournament import CONTEST as BAF_CONTEST
-from engines.bagarre import commands as bagarre_commands, proof as bagarre
+from engines.bagarre import commands as bagarre_commands
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
 from engines.bagarre.tournament import CONTEST as BAGARRE_CONTEST
-from engines.bebop import commands as bebop_commands, proof as bebop
+from engines.bebop import commands as bebop_commands
 from engines.bebop.score.game import GAME as BEBOP_SCORE
 from engines.bebop.tournament import CONTEST as BEBOP_CONTEST
 from engines.core.command import Command
-from engines.core.proof import Replay
+from engines.core.proof import Replayable
 from engines.core.score import ScoreGame
 from engines.core.score_command import score_command
 from engines.core.tournament_command import tournament_command
@@ -49,11 +50,8 @@ GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     },
 }
 
-PROVABLE: Final[Mapping[str, Replay]] = {
-    bagarre.GAME: bagarre.replay,
-    bebop.GAME: bebop.replay,
-    badass_force.GAME: badass_force.replay,
-    baf.GAME: baf.replay,
+PROVABLE: Final[Mapping[str, Replayable]] = {
+    game.CODE: game for game in (bagarre.Game, bebop.Game, badass_force.Game, baf.Game)
 }
 """The card games whose proofs ``verify`` can play again."""
 

@@ -8,54 +8,52 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
-
-from msgspec import Struct
+from typing import Any, Protocol
 
 from campaigns.tables.contract import Game
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.replayed import Played, ReplayedRules
-from engines.core.dice import Dice, SeededDice
+from engines.core.dice import SeededDice
 from engines.core.playout import Bot, Tally
 from engines.core.proof import GameProof
 
 __all__ = ["CardSetRules", "Engine", "Played"]
 
 
-class Begin[G](Protocol):
-    """How an engine begins the game of a setup."""
+class Engine(Protocol):
+    """What a game's package offers: its games and setups, who plays without a person, and how many games are counted.
 
-    def __call__(self, setup: Any, *, dice: Dice, record: bool = True) -> G: ...
-
-
-class Engine[G](Struct, frozen=True):
-    """The doors of a game's engine: how a game begins, how a code is read, what is promised and proven, who plays.
-
-    ``players`` are the fewest and the most, ``rules`` the versions of the rules; ``simulate`` plays and counts games.
+    ``PLAYERS`` are the fewest and the most, ``RULES`` the versions of the rules.
     """
 
-    begin: Begin[G]
-    action: Callable[[G, str], Any]
-    agreed: Callable[[Any], object]
-    prove: Callable[[G, bytes], GameProof]
-    bots: Mapping[str, Bot[Any]]
-    players: tuple[int, int]
-    rules: tuple[int, ...]
-    simulate: Callable[..., Tally]
+    @property
+    def Game(self) -> Any: ...  # noqa: N802  # as the packages call it
+
+    @property
+    def BOTS(self) -> Mapping[str, Bot[Any]]: ...  # noqa: N802
+
+    @property
+    def PLAYERS(self) -> tuple[int, int]: ...  # noqa: N802
+
+    @property
+    def RULES(self) -> tuple[int, ...]: ...  # noqa: N802
+
+    @property
+    def simulate(self) -> Callable[..., Tally]: ...
 
 
 class CardSetRules[G: Game](ReplayedRules[G]):
     """What all of ``contract.Rules`` is alike in games with card sets; each says the rest."""
 
-    engine: ClassVar[Engine[Any]]
+    engine: Engine
 
     def __init__(self) -> None:
-        self.version = f"{self.code}/{self.engine.rules[-1]}"
+        self.bots, self.rules = self.engine.BOTS, self.engine.RULES
+        self.version = f"{self.code}/{self.rules[-1]}"
         self.style = f"css/tables/{self.code}.css"
-        self.least, self.most = self.engine.players
-        self.bots, self.rules = self.engine.bots, self.engine.rules
-        self.strengths = tuple(self.engine.bots)
+        self.least, self.most = self.engine.PLAYERS
+        self.strengths = tuple(self.bots)
 
     @abstractmethod
     def setup(self, players: int, variant: str, options: dict[str, Any], rules: int) -> Any:
@@ -71,14 +69,14 @@ class CardSetRules[G: Game](ReplayedRules[G]):
 
     def deal(self, table: CardTable, players: int, *, record: bool = False) -> G:
         """A new game from the table's seed."""
-        game: G = self.engine.begin(
+        game: G = self.engine.Game.new(
             self.setup_of(table, players), dice=SeededDice(bytes.fromhex(table.seed)), record=record
         )
         return game
 
     def read(self, game: G, code: str) -> Any:
         """The engine's action."""
-        return self.engine.action(game, code)
+        return game.action(code)
 
     def gone(self, seat: Any) -> bool:
         """Whether somebody has left."""
@@ -86,26 +84,20 @@ class CardSetRules[G: Game](ReplayedRules[G]):
 
     def agreed(self, table: CardTable, players: int) -> object:
         """The engine's setup: players, options, every card, version of the rules."""
-        return self.engine.agreed(self.setup_of(table, players))
+        return self.engine.Game.agreed(self.setup_of(table, players))
 
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """The whole game with all shuffles and lots."""
-        return self.engine.prove(self.recorded(table, players, codes), bytes.fromhex(table.seed))
-
-    def simulated_with(self, setup: Any) -> Mapping[str, object]:
-        """Return what the engine's simulation asks beside the options of a setup."""
-        return {}
+        proof: GameProof = self.recorded(table, players, codes).prove()
+        return proof
 
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """Games between bots of one strength, counted by the engine."""
-        setup = self.setup(run.players, run.variant, run.options, self.rules[-1])
         return self.engine.simulate(
-            run.players,
-            setup.options,
+            self.setup(run.players, run.variant, run.options, self.rules[-1]),
             games=count,
             bots=(self.bots[run.bot],) * run.players,
             seed=int(run.seed, 16),
             first=first,
             progress=tell,
-            **self.simulated_with(setup),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engines.badass_force.events import AnyEvent, GameOver
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 
 SEATS: Final = ("seat", "target", "by", "caller", "first")
 """Fields that hold a seat."""
@@ -51,7 +51,7 @@ LINES: Final[Mapping[str, str]] = {
 """How each event is told, by its tag."""
 
 
-def account(game: BadassForce) -> Iterator[str]:
+def account(game: Game) -> Iterator[str]:
     """Yield what happened in a recorded game, line by line, every card open."""
     for event in game.events or ():
         yield _over(event) if isinstance(event, GameOver) else _line(event)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Final
 
 from engines.badass_force.account import account
 from engines.badass_force.bots import BOTS
 from engines.badass_force.cards import read, training
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.language import problems, standing_of, warnings
-from engines.badass_force.options import PLAYERS, Options
-from engines.badass_force.proof import prove
+from engines.badass_force.options import PLAYERS, Options, Setup
 from engines.badass_force.score.setup import LIMIT_LEAST
 from engines.badass_force.simulation import check_games, simulate
-from engines.core.card_command import Shell, Simulation, card_file_argument, cards_argument, cards_of, rates_told
+from engines.core.card_command import Shell, card_file_argument, cards_argument, cards_of, rates_told
 from engines.core.command import Answer, Command, at_least, read_text
 from engines.core.decoding import file_data
-from engines.core.dice import Dice
 from engines.core.documents import first_told
 from engines.core.effects.english import in_words
 from engines.core.playout import Tally
@@ -45,12 +42,8 @@ def _options(options: Namespace) -> Options:
     return Options(cards=cards_of(options, read, training), limit=options.limit, characters=options.characters)
 
 
-def _begin(options: Namespace, dice: Dice, record: bool) -> BadassForce:
-    return BadassForce.new(options.players, _options(options), dice=dice, record=record)
-
-
-def _simulation(options: Namespace) -> Simulation:
-    return partial(simulate, options.players, _options(options))
+def _setup(options: Namespace) -> Setup:
+    return Setup(players=options.players, options=_options(options))
 
 
 def _told(tally: Tally, players: int) -> Iterator[str]:
@@ -77,10 +70,10 @@ SHELL: Final = Shell(
     bots=BOTS,
     seats=range(PLAYERS[0], PLAYERS[1] + 1),
     arguments=_arguments,
-    begin=_begin,
+    game=Game,
+    setup=_setup,
     account=account,
-    prove=prove,
-    simulation=_simulation,
+    simulate_games=simulate,
     audit=check_games,
     told=_told,
 )

@@ -1,21 +1,19 @@
 """Badass Force under way: who decides, what is legal, what follows.
 
-``BadassForce`` adds to the table what the contract of card games asks for (``engines.core.game``).
+``Game`` adds to the table what the contract of card games asks for (``engines.core.game``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Self
 
 from engines.badass_force.actions import BELIEVE, CHANGE, DECLINE, NO, Action, Kind
-from engines.badass_force.cards import training
 from engines.badass_force.ending import finish
 from engines.badass_force.events import AnyEvent, Resigned
 from engines.badass_force.imagining import imagine
 from engines.badass_force.language import LANGUAGE, casting
-from engines.badass_force.notation import action as read_action
-from engines.badass_force.options import RULES, Options, Setup, check
+from engines.badass_force.notation import action
+from engines.badass_force.options import Setup
 from engines.badass_force.outcome import Ending
 from engines.badass_force.refusals import refusal
 from engines.badass_force.seeing import view
@@ -26,15 +24,13 @@ from engines.badass_force.view import View
 from engines.core.dice import Dice
 from engines.core.effects.literal import steps_of
 from engines.core.effects.steps import Step
-from engines.core.game import InTurn, refuse
 from engines.core.recording import Recording
 
-DEFAULTS: Final = Options(cards=training())
 FIRST_CHOICES: Final = (BELIEVE, DECLINE, CHANGE, NO)
 """What is done for a seat that has left: it never says more than it must."""
 
 
-class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
+class Game(Stage, Recording[Action, Setup, AnyEvent, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
@@ -44,30 +40,14 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
 
     __slots__ = ()
 
+    CODE = "badass_force"
+    SETUP = Setup
+    NEEDS = ("players", "options")
     ENDING = "Badass Force, Fin de la partie"
     SEATS = "ruling F2"
 
     @classmethod
-    def new(
-        cls,
-        players: int,
-        options: Options = DEFAULTS,
-        *,
-        dice: Dice,
-        record: bool = True,
-        rules: int = RULES[-1],
-    ) -> Self:
-        """Begin a game.
-
-        Raises ``Illegal`` with everything that is wrong with players, options or cards. Without ``record`` it keeps
-        neither log nor events. ``rules`` is the version of the rules.
-        """
-        return cls.begin(Setup(players=players, options=options, rules=rules), dice=dice, record=record)
-
-    @classmethod
-    def begin(cls, setup: Setup, *, dice: Dice, record: bool = True) -> Self:
-        """Begin the game of a setup. Raises ``Illegal`` with everything that is wrong with it."""
-        check(setup)
+    def _begin(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
         cast = casting(setup.options.cards)
         game = cls(
             setup=setup,
@@ -84,20 +64,9 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
         game.proceed()
         return game
 
-    @classmethod
-    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
-        """Replay a recorded game with the same dice, which gives the same state and the same events.
-
-        Raises ``ValueError`` where the log does not fit the rules.
-        """
-        game = cls.begin(setup, dice=dice)
-        for code in log:
-            game.play(read_action(code))
-        return game
-
     def action(self, code: str) -> Action:
         """Read the code of an action. Raises ``Malformed``; whether it is legal, ``can`` tells."""
-        return read_action(code)
+        return action(code)
 
     def play_unchecked(self, action: Action) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
@@ -147,10 +116,7 @@ class BadassForce(Stage, Recording[Action, AnyEvent], InTurn[Action]):
             self.reply(self, (quiet or self.legal)[0])
             self.proceed()
 
-    def view(self, seat: int | None) -> View:
-        """Return exactly what a seat may see; ``None`` is a spectator."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
+    def _view(self, seat: int | None) -> View:
         return view(self, seat)
 
     def _twin(self) -> Self:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from engines.badass_force.cards import PLAYED, CardSet
+from engines.badass_force.cards import PLAYED, CardSet, training
 from engines.badass_force.score.setup import LIMIT_LEAST, LIMIT_MOST
-from engines.core.problems import Illegal, Problem
+from engines.core.problems import Problem
+from engines.core.setup import range_problems
 
 PLAYERS: Final = (2, 6)
 """Fewest and most players (ruling F2)."""
@@ -30,6 +32,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn_limit: int = 1000
 
 
+DEFAULTS: Final = Options(cards=training())
+"""To 16 points, with the invented training set."""
 OVERLOADS_TOGETHER: Final = 2
 """Since this version all overloads of one roll, execution or gift are one effect: one leader (ruling F59)."""
 RULES: Final = (1, OVERLOADS_TOGETHER)
@@ -39,46 +43,29 @@ RULES: Final = (1, OVERLOADS_TOGETHER)
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game starts from. With the dice and the log it is the whole truth about a game.
 
-    ``rules`` is the version of the rules: recorded games keep theirs.
+    ``rules`` is the version of the rules: recorded games keep theirs, and a document that names none is of the first.
     """
 
     players: int
-    options: Options
-    rules: int = RULES[0]
+    options: Options = DEFAULTS
+    rules: int = RULES[-1]
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything that is wrong with it, its cards left out: those say it themselves."""
+        options = self.options
+        yield from range_problems("players", self.players, PLAYERS, "ruling F2")
+        yield from range_problems("limit", options.limit, (LIMIT_LEAST, LIMIT_MOST), "ruling F33")
+        yield from range_problems("turn_limit", options.turn_limit, TURN_LIMIT)
+        yield from range_problems("rules", self.rules, (RULES[0], RULES[-1]))
+        if options.characters:
+            yield from _character_problems(options)
 
 
-def problems(setup: Setup) -> list[Problem]:
-    """Return everything that is wrong with a setup, its cards left out: those say it themselves."""
-    options = setup.options
-    found = [
-        *_range("players", setup.players, PLAYERS, "ruling F2"),
-        *_range("limit", options.limit, (LIMIT_LEAST, LIMIT_MOST), "ruling F33"),
-        *_range("turn_limit", options.turn_limit, TURN_LIMIT, ""),
-        *_range("rules", setup.rules, (RULES[0], RULES[-1]), ""),
-    ]
-    if options.characters:
-        found += _characters(setup)
-    return found
-
-
-def check(setup: Setup) -> None:
-    """Raise ``Illegal`` with everything that is wrong with a setup; its cards are checked when they are read."""
-    found = problems(setup)
-    if found:
-        raise Illegal(found)
-
-
-def _range(item: str, value: int, limits: tuple[int, int], rule: str) -> list[Problem]:
-    least, most = limits
-    if least <= value <= most:
-        return []
-    return [Problem("option_out_of_range", None, {"item": item, "value": value, "least": least, "most": most}, rule)]
-
-
-def _characters(setup: Setup) -> list[Problem]:
-    chosen = setup.options.characters
-    there = {card.code for card in setup.options.cards.characters}
-    found = [Problem("no_such_character", None, {"item": code}, "ruling F32") for code in chosen if code not in there]
+def _character_problems(options: Options) -> Iterator[Problem]:
+    chosen = options.characters
+    there = {card.code for card in options.cards.characters}
+    yield from (
+        Problem("no_such_character", None, {"item": code}, "ruling F32") for code in chosen if code not in there
+    )
     if len(set(chosen)) != PLAYED or len(chosen) != PLAYED:
-        found.append(Problem("characters_number", None, {"count": len(set(chosen)), "needs": PLAYED}, "ruling F32"))
-    return found
+        yield Problem("characters_number", None, {"count": len(set(chosen)), "needs": PLAYED}, "ruling F32")

@@ -16,7 +16,7 @@ from engines.badass_force.events import (
     TurnBegan,
     VengeanceBegan,
 )
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.outcome import Ending
 from engines.badass_force.score.ending import missing
 from engines.badass_force.score.entries import (
@@ -41,7 +41,7 @@ type Entries = list[Entry[BadassState]]
 CARD: Final = "card"
 
 
-def retold(game: BadassForce) -> tuple[BadassSetup, Entries] | None:
+def retold(game: Game) -> tuple[BadassSetup, Entries] | None:
     """Return the setup and the entries of the pad for a game that was recorded and played to its end.
 
     ``None`` while it is not over. Raises ``ValueError`` for a game without record.
@@ -115,7 +115,7 @@ _TOLD: Final[Mapping[type, Callable[[Any], Iterator[Entry[BadassState]]]]] = {
 }
 
 
-def _ended(game: BadassForce, setup: BadassSetup, entries: Entries) -> Iterator[Entry[BadassState]]:
+def _ended(game: Game, setup: BadassSetup, entries: Entries) -> Iterator[Entry[BadassState]]:
     """Yield the end, and what the tie-break asks for; where all but one have left, the pad has ended it already."""
     outcome = game.outcome
     if outcome is not None and outcome.ending is Ending.LEFT:

@@ -7,8 +7,8 @@ from functools import partial
 
 from engines.badass_force.actions import Action, Kind
 from engines.badass_force.audit import faults
-from engines.badass_force.game import DEFAULTS, BadassForce
-from engines.badass_force.options import PLAYERS, Options
+from engines.badass_force.game import Game
+from engines.badass_force.options import DEFAULTS, PLAYERS, Options, Setup
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
@@ -16,8 +16,7 @@ from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, se
 
 
 def simulate(
-    players: int,
-    options: Options = DEFAULTS,
+    setup: Setup,
     *,
     games: int,
     bots: Sequence[Bot[Action]] = (),
@@ -37,14 +36,14 @@ def simulate(
     used: list[tuple[int, str, str]] = []
     number = first
 
-    def begin(dice: Dice) -> BadassForce:
+    def begin(dice: Dice) -> Game:
         nonlocal number
-        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(players)] if rota else []
+        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(setup.players)] if rota else []
         used.clear()
         number += 1
-        return BadassForce.new(players, options, dice=dice, record=False)
+        return Game.new(setup, dice=dice, record=False)
 
-    def play(game: BadassForce, dice: Dice) -> int:
+    def play(game: Game, dice: Dice) -> int:
         if not seating:
             return finish_at_random(game, dice)
         return finish(game, [_Noting(bot, used) for bot in seating], dice)
@@ -68,7 +67,7 @@ class _Noting:
         """Let the bot choose, and note announcements, executions and calls."""
         action = self.bot.choose(game, dice)
         seat = game.actor
-        if seat is None or not isinstance(game, BadassForce):
+        if seat is None or not isinstance(game, Game):
             return action
         if action.kind is Kind.ANNOUNCE:
             true = game.cast[game.seats[seat].active].code == action.word
@@ -81,9 +80,7 @@ class _Noting:
         return action
 
 
-def _count(
-    tally: Tally, game: BadassForce, *, seating: Sequence[Bot[Action]], used: Sequence[tuple[int, str, str]]
-) -> None:
+def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]], used: Sequence[tuple[int, str, str]]) -> None:
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
@@ -140,7 +137,7 @@ def variant(number: int, players: int | None = None) -> tuple[int, Options]:
 def _check(number: int, players: int, options: Options) -> None:
     dice = FastDice(number)
     try:
-        game = BadassForce.new(players, options, dice=dice, record=False)
+        game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
         while game.actor is not None:
             # Answers to an announcement move nothing before the last of them: one look in between is enough.
             wrong = faults(game) if not game.heard or game.phase is not Phase.CALL else ()

@@ -19,7 +19,7 @@ from engines.baf.events import (
     MonstersLeft,
     MonstersShown,
 )
-from engines.baf.game import Baf
+from engines.baf.game import Game
 
 LINES: Final[Mapping[str, str]] = {
     "bosses_shown": "{master} and {dragon} lie open",
@@ -37,7 +37,7 @@ LINES: Final[Mapping[str, str]] = {
 """How each event is told, by its tag."""
 
 
-def account(game: Baf) -> Iterator[str]:
+def account(game: Game) -> Iterator[str]:
     """Yield what happened in a recorded game, line by line; then what everybody has."""
     for event in game.events or ():
         tell = _TOLD.get(type(event))

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Final
 
 from engines.baf.account import account
 from engines.baf.bots import BOTS
 from engines.baf.cards import read, training
-from engines.baf.game import Baf
-from engines.baf.options import PLAYERS, Options
-from engines.baf.proof import prove
+from engines.baf.game import Game
+from engines.baf.options import PLAYERS, Options, Setup
 from engines.baf.simulation import check_games, simulate
-from engines.core.card_command import Shell, Simulation, cards_argument, cards_of, rates_told
+from engines.core.card_command import Shell, cards_argument, cards_of, rates_told
 from engines.core.command import Command, at_least
-from engines.core.dice import Dice
 from engines.core.playout import Tally
 
 
@@ -25,12 +22,8 @@ def _options(options: Namespace) -> Options:
     return Options(cards=cards, quick_hands=options.quick_hands, timer=options.timer)
 
 
-def _begin(options: Namespace, dice: Dice, record: bool) -> Baf:
-    return Baf.new(options.players, _options(options), dice=dice, record=record)
-
-
-def _simulation(options: Namespace) -> Simulation:
-    return partial(simulate, options.players, _options(options))
+def _setup(options: Namespace) -> Setup:
+    return Setup(players=options.players, options=_options(options))
 
 
 def _told(tally: Tally, players: int) -> Iterator[str]:
@@ -53,10 +46,10 @@ SHELL: Final = Shell(
     bots=BOTS,
     seats=range(PLAYERS[0], PLAYERS[1] + 1),
     arguments=_arguments,
-    begin=_begin,
+    game=Game,
+    setup=_setup,
     account=account,
-    prove=prove,
-    simulation=_simulation,
+    simulate_games=simulate,
     audit=check_games,
     told=_told,
 )

@@ -1,22 +1,21 @@
 """BAF! under way: who decides, what is legal, what follows.
 
-``Baf`` adds to the table what the contract of card games asks for (``engines.core.game``).
+``Game`` adds to the table what the contract of card games asks for (``engines.core.game``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, Self
 
 from engines.baf import quick, secret
 from engines.baf.actions import Action, Kind
-from engines.baf.cards import training
 from engines.baf.ending import ask_attempt, break_off
 from engines.baf.events import AnyEvent, Resigned
 from engines.baf.fights import ask_gain, fight
 from engines.baf.imagining import imagine
-from engines.baf.notation import action as read_action
-from engines.baf.options import RULES, Options, Setup, check
+from engines.baf.notation import action
+from engines.baf.options import Setup
 from engines.baf.refusals import refusal
 from engines.baf.rounds import begin_round
 from engines.baf.seeing import view
@@ -24,11 +23,7 @@ from engines.baf.setup import ask_draft, ask_sides, prepare
 from engines.baf.state import Seat, Step, Table, copied_table
 from engines.baf.view import Phase, View
 from engines.core.dice import Dice
-from engines.core.game import refuse
 from engines.core.recording import Recording
-
-DEFAULTS: Final = Options(cards=training())
-"""Hands laid in secret, with the invented training set."""
 
 CONTESTS: Final[Mapping[bool, Step]] = {False: secret.begin, True: quick.begin}
 """How a round is contested: without and with quick hands."""
@@ -47,7 +42,7 @@ STEPS: Final[Mapping[Phase, Step]] = {
 """What is done in each phase: somebody is asked, or another phase begins."""
 
 
-class Baf(Table, Recording[Action, AnyEvent]):
+class Game(Table, Recording[Action, Setup, AnyEvent, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``actors`` those that may act; ``outcome`` tells how the game ended.
@@ -57,19 +52,15 @@ class Baf(Table, Recording[Action, AnyEvent]):
 
     __slots__ = ()
 
+    CODE = "baf"
+    SETUP = Setup
+    NEEDS = ("players", "options")
     ENDING = "BAF!, Score final"
     SEATS = "ruling A1"
 
     @classmethod
-    def new(
-        cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True, rules: int = RULES[-1]
-    ) -> Self:
-        """Begin a game. Raises ``Illegal`` with everything that is wrong with players, options and cards.
-
-        Without ``record`` it keeps neither log nor events. ``rules`` is the version of the rules.
-        """
-        setup = Setup(players=players, options=options, rules=rules)
-        check(setup)
+    def _begin(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
+        options, players = setup.options, setup.players
         game = cls(
             setup=setup,
             options=options,
@@ -85,16 +76,9 @@ class Baf(Table, Recording[Action, AnyEvent]):
         game._proceed()
         return game
 
-    @classmethod
-    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
-        """Replay a recorded game with the same dice, which gives the same state and the same events.
-
-        Raises ``ValueError`` where the log does not fit the rules.
-        """
-        game = cls.new(setup.players, setup.options, dice=dice, rules=setup.rules)
-        for code in log:
-            game.play(read_action(code))
-        return game
+    def action(self, code: str) -> Action:
+        """Read the code of an action. Raises ``Malformed``; whether it is legal, ``can`` tells."""
+        return action(code)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -147,10 +131,7 @@ class Baf(Table, Recording[Action, AnyEvent]):
         elif self.actor is None or self.actor == seat:
             self._proceed()
 
-    def view(self, seat: int | None) -> View:
-        """Return exactly what a seat may see; ``None`` is a spectator."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
+    def _view(self, seat: int | None) -> View:
         return view(self, seat, self.actors, () if seat is None else self.actions_of(seat))
 
     def _twin(self) -> Self:

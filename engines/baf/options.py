@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
-from engines.baf.cards import LEVELS, CardSet
+from engines.baf.cards import LEVELS, CardSet, training
 from engines.baf.score.state import ROUNDS_PER_LEVEL
-from engines.core.problems import Illegal, Problem
+from engines.core.problems import Problem
+from engines.core.setup import range_problems
 
 PLAYERS: Final = (2, 5)
 """Fewest and most players (ruling A1)."""
@@ -31,6 +32,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     timer: int = 0
 
 
+DEFAULTS: Final = Options(cards=training())
+"""Hands laid in secret, with the invented training set."""
 RULES: Final = (1,)
 """The versions of the rules."""
 
@@ -38,29 +41,27 @@ RULES: Final = (1,)
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game starts from. With the dice and the log it is the whole truth about a game.
 
-    ``rules`` is the version of the rules: recorded games keep theirs.
+    ``rules`` is the version of the rules: recorded games keep theirs, and a document that names none is of the first.
     """
 
     players: int
-    options: Options
-    rules: int = RULES[0]
+    options: Options = DEFAULTS
+    rules: int = RULES[-1]
 
-
-def problems(setup: Setup) -> list[Problem]:
-    """Return everything that is wrong with a setup."""
-    options = setup.options
-    found = [
-        *_range("players", setup.players, PLAYERS, "ruling A1"),
-        *_range("rules", setup.rules, (RULES[0], RULES[-1]), ""),
-    ]
-    if options.timer:
-        found += _range("timer", options.timer, TIMER, "ruling A33")
-        if not options.quick_hands:
-            found.append(Problem("timer_without_race", None, {"item": "timer", "value": options.timer}, "ruling A33"))
-    found += _card_problems(options.cards)
-    if not found:
-        found += _enough_problems(options.cards, setup.players)
-    return found
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything that is wrong with it."""
+        options = self.options
+        wrong = [
+            *range_problems("players", self.players, PLAYERS, "ruling A1"),
+            *range_problems("rules", self.rules, (RULES[0], RULES[-1])),
+        ]
+        if options.timer:
+            wrong += range_problems("timer", options.timer, TIMER, "ruling A33")
+            if not options.quick_hands:
+                params: dict[str, int | str] = {"item": "timer", "value": options.timer}
+                wrong.append(Problem("timer_without_race", None, params, "ruling A33"))
+        wrong += _card_problems(options.cards)
+        yield from wrong or _enough_problems(options.cards, self.players)
 
 
 @lru_cache(16)
@@ -72,13 +73,6 @@ def _card_problems(cards: CardSet) -> tuple[Problem, ...]:
 @lru_cache(64)
 def _enough_problems(cards: CardSet, players: int) -> tuple[Problem, ...]:
     return tuple(enough_problems(cards, players))
-
-
-def check(setup: Setup) -> None:
-    """Raise ``Illegal`` with everything that is wrong with a setup."""
-    found = problems(setup)
-    if found:
-        raise Illegal(found)
 
 
 def enough_problems(cards: CardSet, players: int) -> Iterator[Problem]:
@@ -94,10 +88,3 @@ def enough_problems(cards: CardSet, players: int) -> Iterator[Problem]:
     for item, count, least in needs:
         if count < least:
             yield Problem("too_few_cards", None, {"item": item, "count": count, "needs": least}, "ruling A36")
-
-
-def _range(item: str, value: int, limits: tuple[int, int], rule: str) -> Iterable[Problem]:
-    least, most = limits
-    if not least <= value <= most:
-        params: dict[str, int | str] = {"item": item, "value": value, "least": least, "most": most}
-        yield Problem("option_out_of_range", None, params, rule)

@@ -20,7 +20,7 @@ from engines.baf.events import (
     Resigned,
     RoundBegan,
 )
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
 from engines.baf.score.fighting import CloseRound, Loss, Rune, Win
 from engines.baf.score.game import GAME
@@ -34,7 +34,7 @@ type Entries = list[Entry[BafState]]
 HANDS: Final = {hands.sides: hands for hands in Hands}
 
 
-def retold(game: Baf) -> tuple[BafSetup, Entries]:
+def retold(game: Game) -> tuple[BafSetup, Entries]:
     """Return the setup and the entries of the pad for a finished game.
 
     Raises ``ValueError`` for a game that is not over or kept no events.

@@ -8,15 +8,14 @@ from functools import partial
 from engines.baf.actions import Action
 from engines.baf.audit import faults, passing_faults
 from engines.baf.cards import training
-from engines.baf.game import DEFAULTS, Baf
-from engines.baf.options import Options
+from engines.baf.game import Game
+from engines.baf.options import Options, Setup
 from engines.core.dice import Dice, FastDice
 from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
 
 
 def simulate(
-    players: int,
-    options: Options = DEFAULTS,
+    setup: Setup,
     *,
     games: int,
     bots: Sequence[Bot[Action]] = (),
@@ -35,20 +34,20 @@ def simulate(
     seating: list[Bot[Action]] = []
     number = first
 
-    def begin(dice: Dice) -> Baf:
+    def begin(dice: Dice) -> Game:
         nonlocal number
-        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(players)] if rota else []
+        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(setup.players)] if rota else []
         number += 1
-        return Baf.new(players, options, dice=dice, record=False)
+        return Game.new(setup, dice=dice, record=False)
 
-    def play(game: Baf, dice: Dice) -> int:
+    def play(game: Game, dice: Dice) -> int:
         return finish(game, seating, dice) if seating else finish_at_random(game, dice)
 
     counting = partial(_count, seating=seating)
     return simulate_games(begin, play, counting, games=games, seed=seed, first=first, progress=progress)
 
 
-def _count(tally: Tally, game: Baf, *, seating: Sequence[Bot[Action]]) -> None:
+def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]]) -> None:
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
@@ -110,7 +109,7 @@ def variant(number: int, players: int | None = None) -> tuple[int, Options]:
 def _check(number: int, players: int, options: Options) -> None:
     dice = FastDice(number)
     try:
-        game = Baf.new(players, options, dice=dice, record=False)
+        game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
         before = None
         while game.outcome is None:
             legal = game.actions()

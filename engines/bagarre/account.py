@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engines.bagarre.events import Announced, AnyEvent, Eliminated, GameOver, HeroesRevealed, HitPointsLost, Struck
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.core.cards import CODE
 
 SEATS: Final = ("seat", "target", "second", "by", "to")
@@ -48,7 +48,7 @@ LINES: Final[Mapping[str, str]] = {
 """How each event is told, by its tag."""
 
 
-def account(game: Bagarre) -> Iterator[str]:
+def account(game: Game) -> Iterator[str]:
     """Yield what happened in a recorded game, line by line, every card open; then the seats as they are."""
     for event in game.events or ():
         tell = _TOLD.get(type(event))
@@ -59,7 +59,7 @@ def account(game: Bagarre) -> Iterator[str]:
             yield f"{name(game, seat.index)}: {sum(seat.worth)} hit points ({cards}), shield {CODE[seat.shield]}"
 
 
-def name(game: Bagarre, seat: int | None) -> str:
+def name(game: Game, seat: int | None) -> str:
     """Return a seat with its heroes; ``None`` is the dragon."""
     if seat is None:
         return "the dragon"
@@ -67,13 +67,13 @@ def name(game: Bagarre, seat: int | None) -> str:
     return f"seat {seat} ({heroes})" if heroes else f"seat {seat}"
 
 
-def _line(game: Bagarre, event: AnyEvent) -> str:
+def _line(game: Game, event: AnyEvent) -> str:
     tag = str(event.__struct_config__.tag)
     fields = {field: _told(game, field, getattr(event, field)) for field in event.__struct_fields__}
     return _indented(LINES[tag].format(**fields), tag == "turn_began")
 
 
-def _told(game: Bagarre, field: str, value: Any) -> str:
+def _told(game: Game, field: str, value: Any) -> str:
     if field in SEATS:
         return name(game, value)
     if isinstance(value, tuple):
@@ -85,11 +85,11 @@ def _indented(text: str, heading: bool = False) -> str:
     return text if heading else f"  {text}"
 
 
-def _heroes(game: Bagarre, event: HeroesRevealed) -> str:
+def _heroes(game: Game, event: HeroesRevealed) -> str:
     return _indented("heroes: " + ", ".join("+".join(codes) for codes in event.heroes))
 
 
-def _announced(game: Bagarre, event: Announced) -> str:
+def _announced(game: Game, event: Announced) -> str:
     words = [name(game, event.seat), "answers:" if event.counter else "announces:", event.action]
     if event.target is not None:
         words.append(name(game, event.target))
@@ -102,22 +102,22 @@ def _announced(game: Bagarre, event: Announced) -> str:
     return _indented(" ".join(words))
 
 
-def _struck(game: Bagarre, event: Struck) -> str:
+def _struck(game: Game, event: Struck) -> str:
     sum_ = " + ".join(map(str, (*event.values, *([event.bonus] if event.bonus else []))))
     shield = f"{event.shield} + {event.shield_bonus}" if event.shield_bonus else str(event.shield)
     return _indented(f"{name(game, event.seat)} strikes {name(game, event.target)}: {sum_} - {shield} = {event.damage}")
 
 
-def _lost(game: Bagarre, event: HitPointsLost) -> str:
+def _lost(game: Game, event: HitPointsLost) -> str:
     text = f"{name(game, event.seat)} loses {event.amount}: has {event.left}, {' '.join(event.hp)}"
     return _indented(f"{text} with a token of {event.token}" if event.token else text)
 
 
-def _eliminated(game: Bagarre, event: Eliminated) -> str:
+def _eliminated(game: Game, event: Eliminated) -> str:
     return _indented(f"{name(game, event.seat)} is out ({event.cause})")
 
 
-def _over(game: Bagarre, event: GameOver) -> str:
+def _over(game: Game, event: GameOver) -> str:
     outcome = event.outcome
     won = " and ".join(name(game, seat) for seat in outcome.winners) or "nobody"
     return f"won by {won} after {outcome.turns} turns ({outcome.ending.value}); places {_places(outcome.places)}"
@@ -127,7 +127,7 @@ def _places(places: tuple[int, ...]) -> str:
     return " ".join(map(str, places))
 
 
-_TOLD: Final[Mapping[type, Callable[[Bagarre, Any], str]]] = {
+_TOLD: Final[Mapping[type, Callable[[Game, Any], str]]] = {
     HeroesRevealed: _heroes,
     Announced: _announced,
     Struck: _struck,

@@ -11,15 +11,13 @@ from engines.bagarre.account import account
 from engines.bagarre.actions import Action
 from engines.bagarre.bots import BOTS
 from engines.bagarre.duel import duel
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.hero_codes import CODES
-from engines.bagarre.options import PLAYERS, Options, Setup, problems
-from engines.bagarre.proof import prove
+from engines.bagarre.options import PLAYERS, Options, Setup
 from engines.bagarre.simulation import check_games, simulate as simulate_games
 from engines.core.card_command import (
     Part,
     Shell,
-    Simulation,
     json_told,
     parts,
     rate_told,
@@ -27,7 +25,6 @@ from engines.core.card_command import (
     with_usual_players,
 )
 from engines.core.command import Answer, Command, mapped
-from engines.core.dice import Dice
 from engines.core.playout import Bot, Rate, Tally
 from engines.core.problems import Problem
 
@@ -86,7 +83,7 @@ def _setup(options: Namespace) -> Setup:
     if options.heroes:
         figures["fixed_heroes"] = options.heroes
     setup = Setup(players=options.players, options=Options(**figures))
-    wrong = problems(setup, CODES)
+    wrong = list(setup.problems())
     if wrong:
         raise ValueError("; ".join(dict.fromkeys(map(_sentence, wrong))))
     return setup
@@ -113,16 +110,6 @@ def _heroes(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(part.split("+")) for part in text.split(","))
 
 
-def _begin(options: Namespace, dice: Dice, record: bool) -> Bagarre:
-    setup = _setup(options)
-    return Bagarre.new(setup.players, setup.options, dice=dice, record=record)
-
-
-def _simulation(options: Namespace) -> Simulation:
-    setup = _setup(options)
-    return partial(simulate_games, setup.players, setup.options)
-
-
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--heroes", type=_heroes, metavar="A,B+C", help="heroes by seat instead of dealt ones, trolls' with +"
@@ -139,10 +126,10 @@ SHELL: Final = Shell(
     bots=BOTS,
     seats=range(PLAYERS[0], PLAYERS[1] + 1),
     arguments=_arguments,
-    begin=_begin,
+    game=Game,
+    setup=_setup,
     account=account,
-    prove=prove,
-    simulation=_simulation,
+    simulate_games=simulate_games,
     audit=check_games,
     told=_told,
 )

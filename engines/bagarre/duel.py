@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engines.bagarre.actions import Action
-from engines.bagarre.game import DEFAULTS, Bagarre
-from engines.bagarre.options import Options
+from engines.bagarre.game import Game
+from engines.bagarre.options import Options, Setup
 from engines.core.dice import FastDice
 from engines.core.playout import Bot, Rate, finish, seeds
+
+USUAL: Final = Options()
 
 
 def duel(
@@ -16,7 +19,7 @@ def duel(
     other: Bot[Action],
     *,
     games: int,
-    options: Options = DEFAULTS,
+    options: Options = USUAL,
     seed: int = 0,
     first: int = 0,
     progress: Callable[[int], bool] | None = None,
@@ -29,7 +32,7 @@ def duel(
     rate = Rate()
     for done, number in enumerate(range(first, first + games), 1):
         (deal,) = seeds(seed, number // 2, 1)
-        game = Bagarre.new(2, options, dice=FastDice(2 * deal), record=False)
+        game = Game.new(Setup(players=2, options=options), dice=FastDice(2 * deal), record=False)
         seat = number % 2
         finish(game, (one, other) if seat == 0 else (other, one), FastDice(2 * deal + 1))
         outcome = game.outcome

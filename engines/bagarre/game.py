@@ -1,22 +1,20 @@
 """La Bagarre under way: who decides, what is legal, what follows.
 
-``Bagarre`` adds to the table what the contract of card games asks for (``engines.core.game``).
+``Game`` adds to the table what the contract of card games asks for (``engines.core.game``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from engines.bagarre import position as positions
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.events import AnyEvent, Resigned
-from engines.bagarre.hero_codes import CODES
 from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.imagining import imagine
-from engines.bagarre.notation import action as read_action
-from engines.bagarre.options import RULES, Options, Setup, check
+from engines.bagarre.notation import action
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.refusals import refusal
 from engines.bagarre.seeing import view
 from engines.bagarre.setup import deal_heroes, give_heroes
@@ -25,14 +23,14 @@ from engines.bagarre.turn import take_turn
 from engines.bagarre.view import Phase, View
 from engines.core.cards import DECK, RANK
 from engines.core.dice import Dice
-from engines.core.game import InTurn, refuse
+from engines.core.proof import as_json
 from engines.core.recording import Recording
+from engines.core.setup import as_agreed, check
 
-DEFAULTS: Final = Options()
 NOBODY: Final = powers_of(())
 
 
-class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
+class Game(Table, Recording[Action, Setup, AnyEvent, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
@@ -42,34 +40,22 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
 
     __slots__ = ()
 
+    CODE = "bagarre"
+    SETUP = Setup
     ENDING = "La Bagarre, Fin de partie"
     SEATS = "ruling B54"
 
     @classmethod
-    def new(
-        cls, players: int, options: Options = DEFAULTS, *, dice: Dice, record: bool = True, rules: int = RULES[-1]
-    ) -> Self:
-        """Begin a game. Raises ``Illegal`` with everything that is wrong with players and options.
-
-        Without ``record`` it keeps neither log nor events. ``rules`` is the version of the rules.
-        """
-        setup = Setup(players=players, options=options, rules=rules)
-        check(setup, CODES)
+    def _begin(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
         game = cls._empty(setup, dice, record=record)
         game.agenda.append((deal_heroes, None))
         game.proceed()
         return game
 
     @classmethod
-    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
-        """Replay a recorded game with the same dice, which gives the same state and the same events.
-
-        Raises ``ValueError`` where the log does not fit the rules.
-        """
-        game = cls.new(setup.players, setup.options, dice=dice, rules=setup.rules)
-        for code in log:
-            game.play(read_action(code))
-        return game
+    def agreed(cls, setup: Setup) -> dict[str, Any]:
+        """Return players, rules, and the options that are not the usual ones, as JSON."""
+        return as_agreed(super().agreed(setup), as_json(Options()))
 
     @classmethod
     def from_position(cls, position: positions.Position, dice: Dice, *, record: bool = True) -> Self:
@@ -78,7 +64,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
         Raises ``Malformed`` for a position that cannot be read, ``Illegal`` for figures that are not allowed.
         """
         setup = positions.setup_of(position)
-        check(setup, CODES)
+        check(setup)
         game = cls._empty(setup, dice, record=record)
         give_heroes(game, positions.heroes_of(position))
         positions.lay_out(game, position)
@@ -105,6 +91,10 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
             log=[] if record else None,
         )
 
+    def action(self, code: str) -> Action:
+        """Read the code of an action. Raises ``Malformed``; whether it is legal, ``can`` tells."""
+        return action(code)
+
     def _leaving_by(self, action: Action) -> int | None:
         return action.target if action.kind is Kind.RESIGN else None
 
@@ -128,10 +118,7 @@ class Bagarre(Table, Recording[Action, AnyEvent], InTurn[Action]):
             self.proceed()
         self._answer_for_the_leaving()
 
-    def view(self, seat: int | None) -> View:
-        """Return exactly what a seat may see; ``None`` is a spectator."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
+    def _view(self, seat: int | None) -> View:
         return view(self, seat)
 
     def position(self) -> positions.Position:

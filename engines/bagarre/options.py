@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from engines.core.problems import Illegal, Problem
+from engines.bagarre.hero_codes import CODES
+from engines.core.problems import Problem
+from engines.core.setup import range_problems
 
 PLAYERS: Final = (2, 6)
 """Fewest and most players (ruling B54)."""
@@ -46,78 +49,55 @@ SHARED: Final = 2
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game starts from. With the dice and the log it is the whole truth about a game.
 
-    ``rules`` is the version of the rules: recorded games keep theirs, and what names none is of the first.
+    ``rules`` is the version of the rules: recorded games keep theirs, and a document that names none is of the first.
     """
 
     players: int
     options: Options = Options()
-    rules: int = RULES[0]
+    rules: int = RULES[-1]
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything that is wrong with it."""
+        options = self.options
+        yield from range_problems("players", self.players, PLAYERS, "ruling B54")
+        yield from range_problems("joker_value", options.joker_value, JOKER_VALUE, "ruling B1")
+        yield from range_problems("redraw_threshold", options.redraw_threshold, REDRAW, "ruling B9")
+        yield from range_problems("turn_limit", options.turn_limit, TURN_LIMIT)
+        yield from range_problems("rules", self.rules, (RULES[0], RULES[-1]))
+        if options.teams:
+            yield from _team_problems(self.players, options.teams)
+        elif options.same_hero_per_team:
+            yield Problem("same_hero_without_teams", None, {}, TEAMS)
+        if options.trolls and not options.heroes:
+            yield Problem("trolls_without_heroes", None, {}, TROLLS)
+        if options.fixed_heroes:
+            yield from _hero_problems(self.players, options)
 
 
-def problems(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
-    """Return everything that is wrong with a setup; ``hero_codes`` are the heroes there are."""
-    options = setup.options
-    found = [
-        *_range("players", setup.players, PLAYERS, "ruling B54"),
-        *_range("joker_value", options.joker_value, JOKER_VALUE, "ruling B1"),
-        *_range("redraw_threshold", options.redraw_threshold, REDRAW, "ruling B9"),
-        *_range("turn_limit", options.turn_limit, TURN_LIMIT, ""),
-        *_range("rules", setup.rules, (RULES[0], RULES[-1]), ""),
-    ]
-    if options.teams:
-        found += _teams(setup.players, options.teams)
-    elif options.same_hero_per_team:
-        found.append(Problem("same_hero_without_teams", None, {}, TEAMS))
-    if options.trolls and not options.heroes:
-        found.append(Problem("trolls_without_heroes", None, {}, TROLLS))
-    if options.fixed_heroes:
-        found += _heroes(setup, hero_codes)
-    return found
-
-
-def check(setup: Setup, hero_codes: tuple[str, ...]) -> None:
-    """Raise ``Illegal`` with everything that is wrong with a setup."""
-    found = problems(setup, hero_codes)
-    if found:
-        raise Illegal(found)
-
-
-TEAMS: Final = "La Bagarre, Bagarre en équipes"
+TEAMS: Final = "La Bagarre, Game en équipes"
 TROLLS: Final = "La Bagarre, Trolls à deux têtes"
+HEROES: Final = "La Bagarre, Héros"
 
 
-def _range(item: str, value: int, limits: tuple[int, int], rule: str) -> list[Problem]:
-    least, most = limits
-    if least <= value <= most:
-        return []
-    return [Problem("option_out_of_range", None, {"item": item, "value": value, "least": least, "most": most}, rule)]
-
-
-def _teams(players: int, teams: tuple[int, ...]) -> list[Problem]:
+def _team_problems(players: int, teams: tuple[int, ...]) -> Iterator[Problem]:
     if len(teams) != players:
-        return [Problem("teams_seats", None, {"count": len(teams), "most": players}, TEAMS)]
+        yield Problem("teams_seats", None, {"count": len(teams), "most": players}, TEAMS)
+        return
     count = len(set(teams))
     alternate = teams == teams[:count] * (players // count) and len(set(teams[:count])) == count
     if (players, count) not in ((4, 2), (6, 2), (6, 3)) or not alternate:
-        return [Problem("teams_shape", None, {"item": " ".join(map(str, teams)), "players": players}, TEAMS)]
-    return []
+        yield Problem("teams_shape", None, {"item": " ".join(map(str, teams)), "players": players}, TEAMS)
 
 
-def _heroes(setup: Setup, hero_codes: tuple[str, ...]) -> list[Problem]:
-    options = setup.options
+def _hero_problems(players: int, options: Options) -> Iterator[Problem]:
     if not options.heroes:
-        return [Problem("fixed_heroes_without_heroes", None, {}, "La Bagarre, Héros")]
-    if len(options.fixed_heroes) != setup.players:
-        count = len(options.fixed_heroes)
-        return [Problem("fixed_heroes_seats", None, {"count": count, "most": setup.players}, "La Bagarre, Héros")]
+        yield Problem("fixed_heroes_without_heroes", None, {}, HEROES)
+        return
+    if len(options.fixed_heroes) != players:
+        yield Problem("fixed_heroes_seats", None, {"count": len(options.fixed_heroes), "most": players}, HEROES)
+        return
     each = 2 if options.trolls else 1
-    found = []
     for seat, codes in enumerate(options.fixed_heroes):
-        found += [
-            Problem("no_such_hero", seat, {"item": code}, "La Bagarre, Héros")
-            for code in codes
-            if code not in hero_codes
-        ]
+        yield from (Problem("no_such_hero", seat, {"item": code}, HEROES) for code in codes if code not in CODES)
         if len(codes) != each or len(set(codes)) != len(codes):
-            found.append(Problem("heroes_per_seat", seat, {"count": len(codes), "most": each}, TROLLS))
-    return found
+            yield Problem("heroes_per_seat", seat, {"count": len(codes), "most": each}, TROLLS)

@@ -7,8 +7,8 @@ from functools import partial
 
 from engines.bagarre.actions import Action
 from engines.bagarre.audit import faults
-from engines.bagarre.game import DEFAULTS, Bagarre
-from engines.bagarre.options import Options
+from engines.bagarre.game import Game
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
 from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
@@ -18,8 +18,7 @@ DEALING: tuple[Phase, ...] = (Phase.HERO,)
 
 
 def simulate(
-    players: int,
-    options: Options = DEFAULTS,
+    setup: Setup,
     *,
     games: int,
     bots: Sequence[Bot[Action]] = (),
@@ -36,20 +35,20 @@ def simulate(
     seating: list[Bot[Action]] = []
     number = first
 
-    def begin(dice: Dice) -> Bagarre:
+    def begin(dice: Dice) -> Game:
         nonlocal number
-        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(players)] if rota else []
+        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(setup.players)] if rota else []
         number += 1
-        return Bagarre.new(players, options, dice=dice, record=False)
+        return Game.new(setup, dice=dice, record=False)
 
-    def play(game: Bagarre, dice: Dice) -> int:
+    def play(game: Game, dice: Dice) -> int:
         return finish(game, seating, dice) if seating else finish_at_random(game, dice)
 
     counting = partial(_count, seating=seating)
     return simulate_games(begin, play, counting, games=games, seed=seed, first=first, progress=progress)
 
 
-def _count(tally: Tally, game: Bagarre, *, seating: Sequence[Bot[Action]]) -> None:
+def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]]) -> None:
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
@@ -114,7 +113,7 @@ def variant(number: int, players: int | None = None) -> tuple[int, Options]:
 def _check(number: int, players: int, options: Options) -> None:
     dice = FastDice(number)
     try:
-        game = Bagarre.new(players, options, dice=dice, record=False)
+        game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
         while game.actor is not None:
             legal = game.actions()
             game.play(legal[dice.one_of(len(legal), "a random action")])

@@ -1,1 +1,67 @@
-"""Cowboy Bebop – Space Serenade: the rules around the real box, and its criminals as data."""
+"""Space Serenade: bounty hunters build a deck, fly from planet to planet and hunt criminals.
+
+``Game.new`` begins a game of a ``Setup`` with dice, ``Game.replay`` plays a log again. ``game.actor`` must decide,
+``game.actions()`` are what it may do, ``game.play`` does one and returns what happened, ``game.view`` is what a seat
+may see, ``game.outcome`` how it ended. ``BOTS`` are players by name, ``simulate`` lets them play many games.
+``training()`` is the invented card set, played with unless another is named; ``read`` reads a club's own.
+
+>>> from engines import bebop
+>>> from engines.core.dice import Dice, FastDice
+>>> game = bebop.Game.new(bebop.Setup(players=2, options=bebop.Options(first=0)), dice=Dice.of(7))
+>>> game
+<bebop for 2, rules 2: character, asks 0>
+>>> [action.code for action in game.actions()]
+['character spike', 'character jet', 'character faye', 'character ed']
+>>> while game.outcome is None:
+...     events = game.play(bebop.BOTS["thumb"].choose(game, FastDice(1)))
+>>> game.outcome.renown
+(18, 20)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.core.exports import loaded_on_demand
+
+if TYPE_CHECKING:
+    from engines.bebop.actions import Action, Kind
+    from engines.bebop.bots import BOTS
+    from engines.bebop.cards import CardSet, read, training
+    from engines.bebop.game import Game
+    from engines.bebop.options import PLAYERS, RULES, Options, Setup
+    from engines.bebop.outcome import Outcome
+    from engines.bebop.simulation import simulate
+    from engines.bebop.view import Phase, View
+else:
+    __getattr__ = loaded_on_demand(
+        __name__,
+        {
+            "actions": ("Action", "Kind"),
+            "bots": ("BOTS",),
+            "cards": ("CardSet", "read", "training"),
+            "game": ("Game",),
+            "options": ("PLAYERS", "RULES", "Options", "Setup"),
+            "outcome": ("Outcome",),
+            "simulation": ("simulate",),
+            "view": ("Phase", "View"),
+        },
+    )
+
+__all__ = [
+    "BOTS",
+    "PLAYERS",
+    "RULES",
+    "Action",
+    "CardSet",
+    "Game",
+    "Kind",
+    "Options",
+    "Outcome",
+    "Phase",
+    "Setup",
+    "View",
+    "read",
+    "simulate",
+    "training",
+]

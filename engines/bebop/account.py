@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engines.bebop import ending
 from engines.bebop.events import AnyEvent, Captured, Drew, GameOver, Played, TokenTaken
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 
 LINES: Final[Mapping[str, str]] = {
     "first_player": "seat {seat} begins",
@@ -37,7 +37,7 @@ LINES: Final[Mapping[str, str]] = {
     "damage_settled": "  {card} goes to: {to}",
     "no_damage": "  no damage card is left",
     "escaped": "  {criminal} escapes from {planet}; tokens lost {tokens}",
-    "characters_returned": "  back to the Bebop: {characters}",
+    "characters_returned": "  back to the Game: {characters}",
     "criminal_revealed": "  {criminal} for {planet}, placed: {placed}",
     "gauge_moved": "  gauge of {planet}: {before} to {value}",
     "vicious_appeared": "  Vicious appears on {planet}: {resistance} resistance, {clues} clues, {movement} cards",
@@ -48,7 +48,7 @@ LINES: Final[Mapping[str, str]] = {
 """How each event is told, by its tag."""
 
 
-def account(game: Bebop) -> Iterator[str]:
+def account(game: Game) -> Iterator[str]:
     """Yield what happened in a recorded game, line by line, every card open; then what everybody has."""
     for event in game.events or ():
         tell = _TOLD.get(type(event))

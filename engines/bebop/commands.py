@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import Final
 
 from engines.bebop.account import account
 from engines.bebop.bots import BOTS
 from engines.bebop.cards import Character, read, training
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.language import play_problems, read_texts, standing_of
-from engines.bebop.options import PLAYERS, Options
-from engines.bebop.proof import prove
+from engines.bebop.options import PLAYERS, Options, Setup
 from engines.bebop.simulation import check_games, simulate
-from engines.core.card_command import Shell, Simulation, card_file_argument, cards_argument, cards_of, rates_told
+from engines.core.card_command import Shell, card_file_argument, cards_argument, cards_of, rates_told
 from engines.core.command import Answer, Command, at_least, read_text
 from engines.core.decoding import file_data
-from engines.core.dice import Dice
 from engines.core.documents import first_told
 from engines.core.effects.english import SENTENCES, in_words
 from engines.core.playout import Tally
@@ -73,13 +70,9 @@ def _options(options: Namespace) -> Options:
     return Options(characters=options.characters or (), turn_limit=options.turn_limit, house_solo=solo)
 
 
-def _begin(options: Namespace, dice: Dice, record: bool) -> Bebop:
+def _setup(options: Namespace) -> Setup:
     cards = cards_of(options, read, training)
-    return Bebop.new(options.players, _options(options), dice=dice, cards=cards, record=record)
-
-
-def _simulation(options: Namespace) -> Simulation:
-    return partial(simulate, options.players, _options(options), cards=cards_of(options, read, training))
+    return Setup(players=options.players, options=_options(options), cards=cards)
 
 
 def _told(tally: Tally, players: int) -> Iterator[str]:
@@ -111,10 +104,10 @@ SHELL: Final = Shell(
     bots=BOTS,
     seats=range(1, PLAYERS[1] + 1),
     arguments=_arguments,
-    begin=_begin,
+    game=Game,
+    setup=_setup,
     account=account,
-    prove=prove,
-    simulation=_simulation,
+    simulate_games=simulate,
     audit=check_games,
     told=_told,
     games=1000,

@@ -1,21 +1,19 @@
 """Space Serenade under way: who decides, what is legal, what follows.
 
-``Bebop`` adds to the table what the contract of card games asks for (``engines.core.game``).
+``Game`` adds to the table what the contract of card games asks for (``engines.core.game``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 from engines.bebop import ending
 from engines.bebop.actions import Action, Kind
-from engines.bebop.cards import CardSet, training
 from engines.bebop.events import AnyEvent, Resigned
 from engines.bebop.imagining import imagine
 from engines.bebop.language import book_of
-from engines.bebop.notation import action as read_action
-from engines.bebop.options import RULES, Options, Setup, problems
+from engines.bebop.notation import action
+from engines.bebop.options import Options, Setup
 from engines.bebop.outcome import Ending
 from engines.bebop.refusals import refusal
 from engines.bebop.resolving import Resolving
@@ -24,14 +22,12 @@ from engines.bebop.setup import begin
 from engines.bebop.state import Seat, copied_table
 from engines.bebop.view import Phase, View
 from engines.core.dice import Dice
-from engines.core.game import InTurn, refuse
-from engines.core.problems import Illegal
+from engines.core.proof import as_json
 from engines.core.recording import Recording
+from engines.core.setup import as_agreed
 
-DEFAULTS = Options()
 
-
-class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
+class Game(Resolving, Recording[Action, Setup, AnyEvent, View]):
     """A game under way. Setup, dice and log are the whole truth about it; the setup holds the card set whole.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.
@@ -41,35 +37,14 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
 
     __slots__ = ()
 
+    CODE = "bebop"
+    SETUP = Setup
+    NEEDS = ("players", "cards")
     ENDING = "Space Serenade, Fin de la partie"
     SEATS = "ruling C2"
 
     @classmethod
-    def new(
-        cls,
-        players: int,
-        options: Options = DEFAULTS,
-        *,
-        dice: Dice,
-        cards: CardSet | None = None,
-        record: bool = True,
-        rules: int = RULES[-1],
-    ) -> Self:
-        """Begin a game, with the invented cards where none are given.
-
-        Raises ``Illegal`` with everything that is wrong with players, options and cards. Without ``record`` it keeps
-        neither log nor events. ``rules`` is the version of the rules.
-        """
-        return cls.from_setup(
-            Setup(players=players, options=options, cards=cards or training(), rules=rules), dice=dice, record=record
-        )
-
-    @classmethod
-    def from_setup(cls, setup: Setup, *, dice: Dice, record: bool = True) -> Self:
-        """Begin the game of a setup. Raises ``Illegal`` with everything that is wrong with it."""
-        wrong = list(problems(setup))
-        if wrong:
-            raise Illegal(wrong)
+    def _begin(cls, setup: Setup, dice: Dice, *, record: bool) -> Self:
         game = cls(
             setup=setup,
             options=setup.options,
@@ -85,19 +60,13 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
         return game
 
     @classmethod
-    def replay(cls, setup: Setup, log: Iterable[str], dice: Dice) -> Self:
-        """Replay a recorded game with the same dice, which gives the same state and the same events.
-
-        Raises ``ValueError`` where the log does not fit the rules.
-        """
-        game = cls.from_setup(setup, dice=dice)
-        for code in log:
-            game.play(read_action(code, game.book))
-        return game
+    def agreed(cls, setup: Setup) -> dict[str, Any]:
+        """Return players, rules, the options that are not the usual ones, and all cards, as JSON."""
+        return as_agreed(super().agreed(setup), as_json(Options()))
 
     def action(self, code: str) -> Action:
         """Read the code of an action with the cards of this game. Raises ``Malformed``."""
-        return read_action(code, self.book)
+        return action(code, self.book)
 
     def play_unchecked(self, action: Action) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
@@ -151,10 +120,7 @@ class Bebop(Resolving, Recording[Action, AnyEvent], InTurn[Action]):
             self.reply(self, (declining or self.legal)[0])
             self.proceed()
 
-    def view(self, seat: int | None) -> View:
-        """Return exactly what a seat may see; ``None`` is a spectator."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
+    def _view(self, seat: int | None) -> View:
         return view(self, seat)
 
     def _twin(self) -> Self:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from engines.bebop.cards import CardSet, Character
+from engines.bebop.cards import CardSet, Character, training
 from engines.bebop.score.setup import DECK_PER_PLANET, TOKEN_RENOWN_MOST
 from engines.core.problems import Problem
+from engines.core.setup import range_problems
 
 PLAYERS: Final = (2, 4)
 """Fewest and most players (ruling C2)."""
@@ -45,40 +46,33 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game starts from: players, options, the version of the rules, and the cards themselves, whole.
 
-    With the dice and the log it is the whole truth about a game.
+    With the dice and the log it is the whole truth about a game. A document that names no version is of the first.
     """
 
     players: int
     options: Options = Options()
-    cards: CardSet
-    rules: int = RULES[0]
+    cards: CardSet = field(default_factory=training)
+    rules: int = RULES[-1]
 
-
-def problems(setup: Setup) -> Iterable[Problem]:
-    """Yield everything that is wrong with players and options; the cards are looked at apart."""
-    options, players = setup.options, setup.players
-    least, most = (ALONE, ALONE) if options.house_solo else PLAYERS
-    yield from _range("players", players, (least, most), "ruling C52" if options.house_solo else "ruling C2")
-    yield from _range("token_renown", options.token_renown, (1, TOKEN_RENOWN_MOST), "ruling C8")
-    yield from _range("turn_limit", options.turn_limit, TURN_LIMIT, "ruling C67")
-    yield from _range("rules", setup.rules, (RULES[0], RULES[-1]), "")
-    if options.first is not None:
-        yield from _range("first", options.first, (0, players - 1), "Space Serenade, Premier joueur")
-    chosen = options.characters
-    if chosen and len(chosen) != players:
-        yield Problem("characters_seats", None, {"count": len(chosen), "most": players}, CHOICE)
-    for seat, character in enumerate(chosen):
-        if character in chosen[:seat]:
-            yield Problem("character_taken", seat, {"item": character.value}, CHOICE)
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything that is wrong with players and options; the cards are looked at apart."""
+        options, players = self.options, self.players
+        limits, rule = ((ALONE, ALONE), "ruling C52") if options.house_solo else (PLAYERS, "ruling C2")
+        yield from range_problems("players", players, limits, rule)
+        yield from range_problems("token_renown", options.token_renown, (1, TOKEN_RENOWN_MOST), "ruling C8")
+        yield from range_problems("turn_limit", options.turn_limit, TURN_LIMIT, "ruling C67")
+        yield from range_problems("rules", self.rules, (RULES[0], RULES[-1]))
+        if options.first is not None:
+            yield from range_problems("first", options.first, (0, players - 1), "Space Serenade, Premier joueur")
+        chosen = options.characters
+        if chosen and len(chosen) != players:
+            yield Problem("characters_seats", None, {"count": len(chosen), "most": players}, CHOICE)
+        for seat, character in enumerate(chosen):
+            if character in chosen[:seat]:
+                yield Problem("character_taken", seat, {"item": character.value}, CHOICE)
 
 
 CHOICE: Final = "Space Serenade, Mise en place"
-
-
-def _range(item: str, value: int, limits: tuple[int, int], rule: str) -> Iterable[Problem]:
-    least, most = limits
-    if not least <= value <= most:
-        yield Problem("option_out_of_range", None, {"item": item, "value": value, "least": least, "most": most}, rule)
 
 
 def per_planet(players: int) -> int:

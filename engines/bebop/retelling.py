@@ -19,7 +19,7 @@ from engines.bebop.events import (
     ViciousAppeared,
     ViciousMoved,
 )
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.outcome import Ending
 from engines.bebop.score.game import GAME
 from engines.bebop.score.hunting import EndTurn, Gauge, Take
@@ -36,7 +36,7 @@ BY_CARD = "ruling C17"
 """The rule of a gauge that a card moved; all others the pad moves by itself."""
 
 
-def retold(game: Bebop) -> tuple[BebopSetup, Entries] | None:
+def retold(game: Game) -> tuple[BebopSetup, Entries] | None:
     """Return the setup and the entries of the pad for a game that was recorded and played to its end.
 
     ``None`` for who played alone: the pad knows no such thing. Raises ``ValueError`` for a game without record.

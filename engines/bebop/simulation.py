@@ -8,10 +8,9 @@ from typing import Final
 
 from engines.bebop.actions import Action, Kind
 from engines.bebop.audit import faults
-from engines.bebop.cards import CardSet, training
-from engines.bebop.game import DEFAULTS, Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import CHARACTERS
-from engines.bebop.options import ALONE, Options
+from engines.bebop.options import ALONE, Options, Setup
 from engines.core.dice import Dice, FastDice
 from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
 
@@ -20,11 +19,9 @@ CHECKED_TURNS: Final = (40, 40, 150)
 
 
 def simulate(
-    players: int,
-    options: Options = DEFAULTS,
+    setup: Setup,
     *,
     games: int,
-    cards: CardSet | None = None,
     bots: Sequence[Bot[Action]] = (),
     seed: int = 0,
     first: int = 0,
@@ -39,22 +36,21 @@ def simulate(
     rota = list(bots)
     seating: list[Bot[Action]] = []
     number = first
-    deck = cards or training()
 
-    def begin(dice: Dice) -> Bebop:
+    def begin(dice: Dice) -> Game:
         nonlocal number
-        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(players)] if rota else []
+        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(setup.players)] if rota else []
         number += 1
-        return Bebop.new(players, options, dice=dice, cards=deck, record=False)
+        return Game.new(setup, dice=dice, record=False)
 
-    def play(game: Bebop, dice: Dice) -> int:
+    def play(game: Game, dice: Dice) -> int:
         return finish(game, seating, dice) if seating else finish_at_random(game, dice)
 
     counting = partial(_count, seating=seating)
     return simulate_games(begin, play, counting, games=games, seed=seed, first=first, progress=progress)
 
 
-def _count(tally: Tally, game: Bebop, *, seating: Sequence[Bot[Action]]) -> None:
+def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]]) -> None:
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
@@ -110,7 +106,7 @@ def variant(number: int, players: int | None = None) -> tuple[int, Options]:
     return (ALONE if solo else players or seats), options
 
 
-def lively(game: Bebop, dice: Dice) -> Action:
+def lively(game: Game, dice: Dice) -> Action:
     """Return a random legal action. A turn is ended late, and tokens are taken rather than not: much shall happen."""
     legal = game.legal
     if legal[-1].kind is Kind.END and len(legal) > 1:
@@ -125,7 +121,7 @@ def lively(game: Bebop, dice: Dice) -> Action:
 def _check(number: int, players: int, options: Options) -> None:
     dice = FastDice(number)
     try:
-        game = Bebop.new(players, options, dice=dice, record=False)
+        game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
         while game.actor is not None:
             game.play(lively(game, dice))
             if not game.setting_up:

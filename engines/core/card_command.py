@@ -11,7 +11,6 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engines.core.command import (
-    SEED_BYTES,
     Answer,
     Command,
     at_least,
@@ -22,10 +21,9 @@ from engines.core.command import (
     workers_argument,
 )
 from engines.core.decoding import file_data
-from engines.core.dice import Dice, FastDice, SeededDice
-from engines.core.game import CardGame
+from engines.core.dice import Dice, FastDice
 from engines.core.playout import Bot, Fault, Rate, Tally, divide, finish
-from engines.core.proof import GameProof
+from engines.core.recording import Recording
 from engines.core.shares import Share
 
 CHUNKS: Final = 8
@@ -54,21 +52,21 @@ class Audit(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shell[G: CardGame[Any]]:
+class Shell[G: Recording[Any, Any, Any, Any]]:
     """The commands of a game.
 
     ``seats`` are the numbers of players it can be played by, ``arguments`` declares what is its own on a parser.
-    ``begin`` begins the game that the arguments ask for, with a record if the last says so; ``simulation`` returns what
-    plays many of it, ``audit`` plays random games of every variant. ``account`` and ``told`` are the lines of a game
-    and of a simulation. ``begin`` and ``simulation`` raise ``ValueError`` where what was asked for cannot be played.
+    ``setup`` returns what the arguments ask for, and raises ``ValueError`` where that cannot be played; ``simulate``
+    plays many games of it, ``audit`` plays random games of every variant. ``account`` and ``told`` are the lines of a
+    game and of a simulation.
     """
 
     bots: Mapping[str, Bot[Any]]
     seats: range
-    begin: Callable[[Namespace, Dice, bool], G]
+    game: type[G]
+    setup: Callable[[Namespace], Any]
     account: Callable[[G], Iterable[str]]
-    prove: Callable[[G, bytes], GameProof]
-    simulation: Callable[[Namespace], Simulation]
+    simulate_games: Callable[..., Tally]
     audit: Audit
     told: Callable[[Tally, int], Iterable[str]]
     arguments: Callable[[ArgumentParser], None] = no_arguments
@@ -87,13 +85,20 @@ class Shell[G: CardGame[Any]]:
 
     def play(self, options: Namespace) -> Answer:
         """Play one game with receipts and answer its account, or with ``--json`` the proof that anybody can check."""
-        seed = options.seed.to_bytes(SEED_BYTES, "big")
-        game = self.begin(options, SeededDice(seed), True)
+        game = self.begin(options, Dice.of(options.seed), record=True)
         finish(game, self.seated(options) or [self.bots["thumb"]] * game.players, FastDice(options.seed))
-        proof = self.prove(game, seed)
+        proof = game.prove()
         if options.json:
             return json_told(proof)
         return Answer("\n".join([*self.account(game), f"hash of seed and setup {proof.commitment}"]))
+
+    def begin(self, options: Namespace, dice: Dice, *, record: bool = False) -> G:
+        """Begin the game that the arguments ask for."""
+        return self.game.new(self.setup(options), dice=dice, record=record)
+
+    def simulation(self, options: Namespace) -> Simulation:
+        """Return what plays many games of what the arguments ask for."""
+        return partial(self.simulate_games, self.setup(options))
 
     def simulate(self, options: Namespace) -> Answer:
         """Play many games and answer how often each seat and bot wins; or check random games of all variants."""
@@ -101,7 +106,7 @@ class Shell[G: CardGame[Any]]:
             audit = partial(self.audit, players=options.players)
             return checked(audit, games=options.games, seed=options.seed, workers=options.workers)
         with_usual_players(options)
-        self.begin(options, FastDice(0), False)
+        self.begin(options, FastDice(0))
         work = partial(_counted, self.simulation(options), self.seated(options), options.seed)
         tally = Tally()
         for part in mapped(work, parts(options.games, options.workers), options.workers):
@@ -110,7 +115,7 @@ class Shell[G: CardGame[Any]]:
 
     def counts(self, options: Namespace) -> Answer:
         """Answer how many sequences of actions a game has from its start, in all and after each first action."""
-        game = self.begin(options, FastDice(options.seed), False)
+        game = self.begin(options, FastDice(options.seed))
         if not options.depth:
             return Answer("1")
         found = divide(game, options.depth)

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
+from engines.core.dice import SEED_BYTES
 from engines.core.documents import refuse_length
 from engines.core.problems import Malformed
-
-SEED_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)

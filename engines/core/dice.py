@@ -29,6 +29,8 @@ ASKS: Final = {"d6": 1, "2d6": 2, "d66": 2}
 MOST_CARDS: Final = 256
 """The largest pile that can be shuffled, and the most things one can be chosen of."""
 
+SEED_BYTES: Final = 32
+"""How long a seed is where nobody says otherwise."""
 
 WHOLE: Final = (0, *(256 - 256 % limit for limit in range(1, MOST_CARDS + 1)))
 """By limit, the largest multiple that a byte can count to: below it no number is favoured."""
@@ -102,6 +104,18 @@ class Dice(ABC):
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
+
+    @staticmethod
+    def of(seed: bytes | int) -> SeededDice:
+        """Return the dice of a seed, which prove what they rolled: 16 bytes or more that are hard to guess.
+
+        A whole number stands for 32 bytes, for games that anybody may play again.
+        """
+        return SeededDice(seed.to_bytes(SEED_BYTES, "big") if isinstance(seed, int) else seed)
+
+    def __repr__(self) -> str:
+        """Tell the source and how much it has rolled, never the seed nor what comes."""
+        return f"<{type(self).__name__}: {len(self.rolls)} rolls>"
 
     @abstractmethod
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
@@ -182,14 +196,14 @@ class SeededDice(Dice):
         super().__init__()
         if len(seed) < 16:
             raise DiceError("a seed needs at least 16 bytes")
-        self._seed = seed
+        self.seed = seed
         self._counter = 0
         self._block: list[int] = []
 
     @property
     def commitment(self) -> str:
         """The SHA-256 of the seed, in hexadecimal."""
-        return commitment(self._seed)
+        return commitment(self.seed)
 
     def _take(self, count: int, request: Request) -> tuple[int, ...]:
         return tuple([self._below(6) + 1 for _ in range(count)])
@@ -203,7 +217,7 @@ class SeededDice(Dice):
 
     def _next_block(self) -> list[int]:
         """Return the bytes of the next number, the first one last."""
-        digest = hmac.digest(self._seed, self._counter.to_bytes(8, "big"), "sha256")
+        digest = hmac.digest(self.seed, self._counter.to_bytes(8, "big"), "sha256")
         self._counter += 1
         self._block = list(reversed(digest))
         return self._block

@@ -16,15 +16,18 @@ Setup, dice and log are the whole truth: replaying them gives the same game. Sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, Self
 
 from engines.core.dice import Dice
 from engines.core.problems import Illegal, Param, Problem
+from engines.core.proof import GameProof
 
 
 class IllegalAction(Illegal):
-    """The rules forbid this action now. Its one problem names the rule, the value and the limit."""
+    """The rules forbid this action now. Its one problem names the seat, the rule, the value and the limit."""
+
+    who = "seat"
 
 
 def refuse(code: str, rule: str, *, seat: int | None = None, **params: Param) -> IllegalAction:
@@ -59,8 +62,7 @@ class Placing(Protocol):
 class CardGame[A: Decision](Protocol):
     """A game under way.
 
-    ``new`` and ``replay`` are classmethods of each game, with its own options:
-    ``new(players, options, dice, record=True)`` and ``replay(setup, log, dice)``.
+    ``new(setup, dice=...)`` and ``replay(setup, log, dice=...)`` are classmethods of each game.
     """
 
     @property
@@ -91,6 +93,9 @@ class CardGame[A: Decision](Protocol):
     def actions_of(self, seat: int) -> tuple[A, ...]:
         """Return the legal actions of one seat; empty unless it is among the ``actors``."""
 
+    def action(self, code: str) -> A:
+        """Read the code of an action. Raises ``Malformed``; whether it is legal is another question."""
+
     def play(self, action: A) -> Sequence[object]:
         """Check the action, apply it and return what happened. Raises ``IllegalAction`` and changes nothing."""
 
@@ -103,6 +108,9 @@ class CardGame[A: Decision](Protocol):
     def view(self, seat: int | None) -> object:
         """Return exactly what a seat may see; ``None`` is a spectator."""
 
+    def prove(self) -> GameProof:
+        """Return the document by which anybody can check a recorded game that was played with ``SeededDice``."""
+
     def copy(self, dice: Dice | None = None) -> Self:
         """Return a game that goes its own way from here, with ``dice``, or else with a twin of its dice."""
 
@@ -111,59 +119,3 @@ class CardGame[A: Decision](Protocol):
 
         Two games with equal views give equal imaginings from equal dice.
         """
-
-
-class InTurn[A: Decision]:
-    """What the contract says of races, for a game without any: whoever must decide is the only one who may."""
-
-    __slots__ = ()
-
-    actor: int | None
-    legal: tuple[A, ...]
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """The actor alone."""
-        return () if self.actor is None else (self.actor,)
-
-    def actions_of(self, seat: int) -> tuple[A, ...]:
-        """Return the legal actions of the actor to it, and none to others."""
-        return self.legal if seat == self.actor else ()
-
-
-class Proposal(Protocol):
-    """What lies before the table, where a card's text is beyond the engine.
-
-    The ``holder`` of ``card`` wants these ``steps`` done, each written in the language of the game's card set;
-    ``asked`` are the seats that have not answered yet.
-    """
-
-    @property
-    def holder(self) -> int: ...
-
-    @property
-    def card(self) -> str: ...
-
-    @property
-    def steps(self) -> tuple[str, ...]: ...
-
-    @property
-    def asked(self) -> tuple[int, ...]: ...
-
-
-class DecidedAtTheTable[A: Decision](CardGame[A], Protocol):
-    """A game whose cards may say what only its players can settle.
-
-    The holder of such a card proposes a bundle of steps, every other seat accepts or objects, and both are actions
-    like any other: the log holds what was proposed, who agreed, and in the events each change with its name. A bundle
-    that somebody objects to is not done. It may do what the rules forbid; never may it make or lose a card, nor name
-    one that nobody has seen except as drawn or on top. "Nothing happens" is always among what may be proposed.
-    """
-
-    @property
-    def proposal(self) -> Proposal | None:
-        """What lies before the table now."""
-
-
-type Log = Iterable[str]
-"""The codes of the actions played, in order."""

@@ -7,6 +7,7 @@ be read), illegal (the rules forbid it) and ambiguous differ by class.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -57,11 +58,23 @@ class Malformed(ValueError):
 
 
 class Illegal(ValueError):
-    """The rules forbid it; ``problems`` says all that is wrong."""
+    """The rules forbid it; ``problems`` says all that is wrong.
+
+    As text it says for each who is concerned, the code, the values and limits, and the rule.
+    """
+
+    who: ClassVar[str] = "figure"
+    """What the number of a problem counts."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(f"{p.code} {p.params or ''}".strip() for p in self.problems))
+        super().__init__("; ".join(map(self._sentence, self.problems)))
+
+    def _sentence(self, problem: Problem) -> str:
+        concerned = "" if problem.figure is None else f"{self.who} {problem.figure}: "
+        values = ", ".join(f"{name} {value}" for name, value in problem.params.items())
+        details = "; ".join(part for part in (values, problem.rule) if part)
+        return concerned + problem.code + (f" ({details})" if details else "")
 
 
 def refuse(code: str, *, figure: int | None = None, rule: str = "", **params: Param) -> Illegal:

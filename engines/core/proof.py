@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -24,9 +24,6 @@ VERSION: Final = 2
 VERSIONS: Final = (1, 2)
 """In the first the hash was that of the seed alone; since then it binds the setup as well."""
 
-type Replay = Callable[[object, Sequence[str], Dice], object]
-"""Plays a log again from a setup as read from JSON, and returns the outcome (``None``: not over) as JSON would."""
-
 
 def promise(seed: bytes, setup: object) -> str:
     """Return what is published before a game: the SHA-256 of the seed, followed by the setup as canonical JSON.
@@ -38,10 +35,25 @@ def promise(seed: bytes, setup: object) -> str:
 
 
 class Recorded(Protocol):
-    """A game that keeps its log and its draws."""
+    """A game that keeps its log."""
 
-    dice: Dice
+    CODE: ClassVar[str]
+    setup: Any
     log: list[str] | None
+
+    @property
+    def outcome(self) -> object: ...
+
+    @classmethod
+    def agreed(cls, setup: Any) -> dict[str, Any]: ...
+
+
+class Replayable(Protocol):
+    """A class of games that can be played again from a proof."""
+
+    def read_setup(self, data: object) -> Any: ...
+
+    def replay(self, setup: Any, log: Iterable[str], *, dice: Dice) -> Recorded: ...
 
 
 class GameProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,41 +75,32 @@ def as_json(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def proven(
-    game: str, played: Recorded, *, setup: dict[str, Any], outcome: object, seed: bytes, version: int = VERSION
-) -> GameProof:
-    """Return the proof of a recorded game that was played with ``SeededDice(seed)``; ``setup`` is what was promised.
+def proven(game: Recorded, *, dice: SeededDice, version: int = VERSION) -> GameProof:
+    """Return the proof of a recorded game that was played with these dice.
 
     In the first ``version`` the hash that was published is that of the seed alone.
     """
+    setup = game.agreed(game.setup)
     return GameProof(
-        game=game,
+        game=game.CODE,
         setup=setup,
-        log=tuple(played.log or ()),
-        outcome=as_json(outcome),
-        commitment=commitment(seed) if version == 1 else promise(seed, setup),
+        log=tuple(game.log or ()),
+        outcome=as_json(game.outcome),
+        commitment=commitment(dice.seed) if version == 1 else promise(dice.seed, setup),
         version=version,
-        seed=seed.hex(),
-        rolls=tuple(played.dice.rolls),
+        seed=dice.seed.hex(),
+        rolls=tuple(dice.rolls),
     )
 
 
-def setup_of[T](setup: object, kind: type[T]) -> T:
-    """Return the setup of a proof as the game's own. Raises ``Malformed`` with its place in the document."""
-    try:
-        return converted(setup, kind)
-    except Malformed as error:
-        raise error.within("$.setup") from error
-
-
-def verify_game(proof: GameProof, games: Mapping[str, Replay]) -> list[str]:
+def verify_game(proof: GameProof, games: Mapping[str, Replayable]) -> list[str]:
     """Return all that is wrong with a proof; an empty list proves the game.
 
     ``games`` are the known games by name. Checks the seed against the hash, every draw against the seed, and plays the
     log again with the same seed: the same draws and the same outcome must come of it.
     """
-    replay = games.get(proof.game)
-    if replay is None:
+    kind = games.get(proof.game)
+    if kind is None:
         return [f"{proof.game!r} is not a known game; there are {', '.join(games)}"]
     try:
         seed = bytes.fromhex(proof.seed)
@@ -110,7 +113,7 @@ def verify_game(proof: GameProof, games: Mapping[str, Replay]) -> list[str]:
     kept = proof.version == 1 or promise(seed, proof.setup) == promised
     broken = [] if kept else ["seed and setup do not match the hash published before the game"]
     try:
-        outcome = replay(proof.setup, proof.log, dice)
+        outcome = as_json(kind.replay(kind.read_setup(proof.setup), proof.log, dice=dice).outcome)
     except ValueError as refusal:
         return [*wrong, f"the log cannot be played again: {refusal}", *broken]
     if tuple(dice.rolls) != proof.rolls:

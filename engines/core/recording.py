@@ -1,13 +1,15 @@
-"""What all card games do alike: check an action, record it, let a seat leave, go on twice from one table."""
+"""What all card games do alike: begin, check an action, record it, let a seat leave, replay, prove, go on twice."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar, Protocol, Self
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol, Self
 
-from engines.core.dice import Dice
-from engines.core.game import Decision, refuse
+from engines.core.dice import Dice, SeededDice
+from engines.core.game import Decision, Placing, refuse
+from engines.core.proof import VERSION, GameProof, as_json, proven
+from engines.core.setup import Setup, check, read_setup
 
 
 class Kept[E](Protocol):
@@ -18,26 +20,103 @@ class Kept[E](Protocol):
     events: list[E] | None
 
 
-class Recording[A: Decision, E](ABC):
+class Recording[A: Decision, S: Setup, E, V](ABC):
     """The part of the contract that is the same in every game, for the class that also is the game's table.
 
     ``log`` holds the codes of the actions played and ``events`` what happened; both are ``None`` when nothing is
-    recorded. A game says how an action is applied, which of those that are not listed it takes all the same, what
-    becomes of a seat that leaves, and what there is to copy.
+    recorded. A game says how it begins, how an action is written and applied, which of those that are not listed it
+    takes all the same, what becomes of a seat that leaves, and what there is to copy.
     """
 
     __slots__ = ()
 
+    CODE: ClassVar[str]
+    """What the game is called in proofs and on the command line."""
+    SETUP: ClassVar[type[Any]]
+    """The class of its setups."""
+    NEEDS: ClassVar[tuple[str, ...]] = ()
+    """What a setup that is read has to say although a new one need not."""
     ENDING: ClassVar[str]
     """The heading of the rulebook under which the end of the game stands."""
     SEATS: ClassVar[str]
     """The ruling on how many may play."""
 
+    setup: S
     players: int
     dice: Dice
+    actor: int | None
     legal: tuple[A, ...]
     log: list[str] | None
     events: list[E] | None
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What is being decided."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Placing | None:
+        """How the game ended, ``None`` while it lasts."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now: the actor alone, where a game has no races."""
+        return () if self.actor is None else (self.actor,)
+
+    def actions_of(self, seat: int) -> tuple[A, ...]:
+        """Return the legal actions of one seat; empty unless it is among the ``actors``."""
+        return self.legal if seat == self.actor else ()
+
+    @classmethod
+    def new(cls, setup: S, *, dice: Dice, record: bool = True) -> Self:
+        """Begin a game. Raises ``Illegal`` with everything that is wrong with its setup.
+
+        Without ``record`` it keeps neither log nor events.
+        """
+        check(setup)
+        return cls._begin(setup, dice, record=record)
+
+    @classmethod
+    def replay(cls, setup: S, log: Iterable[str], *, dice: Dice) -> Self:
+        """Replay a recorded game with the same dice, which gives the same state and the same events.
+
+        Raises ``ValueError`` where the log does not fit the rules.
+        """
+        game = cls.new(setup, dice=dice)
+        for code in log:
+            game.play(game.action(code))
+        return game
+
+    @classmethod
+    def agreed(cls, setup: S) -> dict[str, Any]:
+        """Return the setup as JSON, as it is promised together with the seed before the game begins."""
+        written: dict[str, Any] = as_json(setup)
+        return written
+
+    @classmethod
+    def read_setup(cls, data: object) -> S:
+        """Read a setup from decoded JSON. Raises ``Malformed``."""
+        setup: S = read_setup(data, cls.SETUP, needs=cls.NEEDS)
+        return setup
+
+    def prove(self, *, version: int = VERSION) -> GameProof:
+        """Return the document by which anybody can check a recorded game that was played with ``SeededDice``.
+
+        In the first ``version`` the hash that was published is that of the seed alone.
+        """
+        if not isinstance(self.dice, SeededDice):
+            raise ValueError(f"only seeded dice can be proven, not {self.dice!r}")
+        return proven(self, dice=self.dice, version=version)
+
+    def __repr__(self) -> str:
+        """Tell what anybody at the table knows: the game, how many play, what is decided and by whom."""
+        game = f"<{self.CODE} for {self.players}, rules {self.setup.rules}"
+        if self.outcome is not None:
+            winners = ", ".join(map(str, self.outcome.winners)) or "nobody"
+            return f"{game}: over, won by {winners}>"
+        asked = ", ".join(map(str, self.actors)) or "nobody"
+        return f"{game}: {self.phase}, asks {asked}>"
 
     def actions(self) -> tuple[A, ...]:
         """Return all legal actions, none when the game is over. Anybody may also resign.
@@ -96,6 +175,12 @@ class Recording[A: Decision, E](ABC):
         self._leave(seat)
         return (self.events or [])[before:]
 
+    def view(self, seat: int | None) -> V:
+        """Return exactly what a seat may see; ``None`` is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise refuse("no_such_seat", self.SEATS, seat=seat, players=self.players)
+        return self._view(seat)
+
     def copy(self, dice: Dice | None = None, *, record: bool = False) -> Self:
         """Return an independent game that goes on from here with ``dice``, or else with a copy of this one's dice.
 
@@ -118,9 +203,22 @@ class Recording[A: Decision, E](ABC):
         twin._draw_anew(seat)
         return twin
 
+    @classmethod
+    @abstractmethod
+    def _begin(cls, setup: S, dice: Dice, *, record: bool) -> Self:
+        """Return a game of a setup with which nothing is wrong, as far as its first question."""
+
+    @abstractmethod
+    def action(self, code: str) -> A:
+        """Read the code of an action. Raises ``Malformed``; whether it is legal, ``can`` tells."""
+
     @abstractmethod
     def play_unchecked(self, action: A) -> None:
         """Apply one of ``actions()`` without checking that it is one and without logging it: for simulations only."""
+
+    @abstractmethod
+    def _view(self, seat: int | None) -> V:
+        """Return what a seat that there is may see, or a spectator."""
 
     @abstractmethod
     def _leaving_by(self, action: A) -> int | None:

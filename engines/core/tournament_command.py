@@ -24,7 +24,7 @@ def tournament_command(contest: Contest) -> Command:
 
     def playing(options: Namespace, players: int) -> Simulation:
         here = Namespace(**{**vars(options), "players": players})
-        shell.begin(here, FastDice(0), False)  # refuses what cannot be played
+        shell.begin(here, FastDice(0))  # refuses what cannot be played
         return shell.simulation(here)
 
     def run(options: Namespace) -> Answer:

@@ -10,7 +10,7 @@ from engines.core.command import Answer, Command, read_text
 from engines.core.decoding import converted, json_data
 from engines.core.documents import first_told, shown
 from engines.core.problems import Malformed
-from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replay, read_proof, verify_game
+from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replayable, read_proof, verify_game
 from engines.core.receipts import Receipt, verify_receipt
 from engines.core.separate import FORMAT as SEPARATE_FORMAT, SeparateReceipt, verify_separate
 
@@ -48,7 +48,7 @@ def _check_version(data: dict[str, object]) -> None:
         )
 
 
-def verify(options: Namespace, games: Mapping[str, Replay]) -> Answer:
+def verify(options: Namespace, games: Mapping[str, Replayable]) -> Answer:
     """Answer OK with the hash to compare (status 0), every fault (1), or why the file cannot be read (2)."""
     try:
         proof = read(read_text(options.file))
@@ -76,7 +76,7 @@ def file_argument(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="path of the JSON file")
 
 
-def verify_command(games: Mapping[str, Replay]) -> Command:
+def verify_command(games: Mapping[str, Replayable]) -> Command:
     """Return the command; ``games`` are those it can play again."""
     summary = "check an exported proof of dice or of a card game: hash, seed, every face and every action"
     return Command(summary, lambda options: verify(options, games), file_argument)

@@ -21,7 +21,7 @@ import msgspec
 import pytest
 
 import engines
-from engines.bagarre.game import Bagarre
+from engines import bagarre
 from engines.bagarre.simulation import variant
 from engines.core.dice import FastDice, SeededDice
 from engines.core.playout import RandomBot, finish
@@ -50,7 +50,9 @@ FINDER = _finder()
 def played(number: int) -> str:
     """The digest of a game of any variant: its log, its events, its dice, its end."""
     players, options = variant(number)
-    game = Bagarre.new(players, options, dice=SeededDice(number.to_bytes(32, "big")))
+    game = bagarre.Game.new(
+        bagarre.Setup(players=players, options=options), dice=SeededDice(number.to_bytes(32, "big"))
+    )
     finish(game, [RandomBot()] * players, FastDice(number))
     whole = (game.log, game.events, game.dice.rolls, game.outcome)
     return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from campaigns.tables.contract import Told
 from campaigns.tables.noted import noted
-from engines.badass_force.game import BadassForce
+from engines import badass_force
 from engines.badass_force.retelling import retold
 from engines.badass_force.score.game import GAME
 
 
-def told(game: BadassForce) -> Told | None:
+def told(game: badass_force.Game) -> Told | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
     ``None`` where the pad would come to other places than the table.

@@ -13,8 +13,8 @@ from campaigns.matches.cards.problems import EFFECTS
 from campaigns.tables.badass_force.words import DEEDS, Cards
 from campaigns.tables.refusing import USUAL
 from club.operations import Objection
+from engines import badass_force
 from engines.badass_force.actions import Kind
-from engines.badass_force.game import BadassForce
 from engines.badass_force.notation import action
 from engines.core.game import IllegalAction
 from engines.core.problems import Illegal, Malformed, Problem
@@ -45,7 +45,7 @@ NOT_OFFERED: Final[Mapping[Kind, str | Promise]] = {
 """What a turn or a text asks for is given, but not so: by the kind of the action."""
 
 
-def refusal(game: BadassForce, code: str) -> Objection:
+def refusal(game: badass_force.Game, code: str) -> Objection:
     """Return why an action that is not offered is refused; the game stays as it is."""
     try:
         game.copy().play(action(code))

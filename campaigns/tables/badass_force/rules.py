@@ -19,28 +19,25 @@ from campaigns.tables.badass_force.proposing import proposing
 from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
-from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.card_rules import CardSetRules, Played
 from campaigns.tables.contract import Game, Scene, Told, Used
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
-from engines.badass_force.bots import BOTS
-from engines.badass_force.game import BadassForce
+from engines import badass_force
 from engines.badass_force.language import problems as card_problems
-from engines.badass_force.options import PLAYERS, RULES, Setup, problems
-from engines.badass_force.proof import agreed, prove
-from engines.badass_force.simulation import simulate
+from engines.badass_force.options import RULES, Setup
 from engines.badass_force.view import Phase, View
 from engines.core.playout import Tally
 
 FOLDER: Final = "campaigns/tables/badass_force"
 
 
-class BadassForceRules(CardSetRules[BadassForce]):
+class BadassForceRules(CardSetRules[badass_force.Game]):
     """What the site needs of Badass Force; see ``contract.Rules``."""
 
     code = "badass_force"
-    engine = Engine(BadassForce.begin, BadassForce.action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
+    engine = badass_force
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 200, BotStrength.THUMB.value: 200}
@@ -77,12 +74,12 @@ class BadassForceRules(CardSetRules[BadassForce]):
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""
-        return refusals.refusal(cast(BadassForce, game), code)
+        return refusals.refusal(cast(badass_force.Game, game), code)
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
         cards = options.card_set(options_)
-        found = (*card_problems(cards), *problems(self.setup(players, variant, options_, RULES[-1])))
+        found = (*card_problems(cards), *self.setup(players, variant, options_, RULES[-1]).problems())
         named = Cards(cards)
         return [options.sentence(one, named) for one in found]
 
@@ -119,7 +116,7 @@ class BadassForceRules(CardSetRules[BadassForce]):
         """Kills, calls, dice, turns, Vengeance."""
         return books.told(self.recorded(table, len(heroes), codes))
 
-    def draw(self, played: Played[BadassForce]) -> Scene:
+    def draw(self, played: Played[badass_force.Game]) -> Scene:
         """Fuses, opponents, weapons, the seven characters."""
         game, seat, names = played.game, played.seat, played.names
         cards = Cards(game.setup.options.cards)

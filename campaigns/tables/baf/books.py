@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from campaigns.tables.contract import Told
+from engines import baf
 from engines.baf.cards import CardSet
-from engines.baf.game import Baf
 from engines.baf.retelling import retold
 from engines.baf.score.fighting import Loss, Win
 from engines.baf.score.preparing import Bosses
 from engines.core.score import Entry, encode
 
 
-def told(game: Baf) -> Told | None:
+def told(game: baf.Game) -> Told | None:
     """Tell a game that was recorded to the scoring engine.
 
     A set to which cards are missing is none that a pad takes: then coins are told as if somebody had typed them.

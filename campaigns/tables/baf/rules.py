@@ -18,20 +18,16 @@ from campaigns.tables.baf.motions import motions
 from campaigns.tables.baf.options import OptionsForm, Variant
 from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.card_rules import CardSetRules, Played
 from campaigns.tables.contract import Alarm, Game, Scene, Told
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal, percent
-from engines.baf.actions import Action
+from engines import baf
 from engines.baf.bots import BOTS
-from engines.baf.game import Baf
-from engines.baf.notation import action
-from engines.baf.options import PLAYERS, RULES, Setup, problems
-from engines.baf.proof import agreed, prove
-from engines.baf.simulation import simulate
+from engines.baf.options import RULES, Setup
 from engines.baf.view import Phase, View
-from engines.core.dice import Dice, FastDice
+from engines.core.dice import FastDice
 from engines.core.playout import Tally
 
 AHEAD: Final = 4.0
@@ -46,19 +42,11 @@ ACTIONS: Final[Mapping[Phase, str]] = {
 """How the reader's choices are drawn, by phase; else as plain buttons."""
 
 
-def _begin(setup: Setup, *, dice: Dice, record: bool = True) -> Baf:
-    return Baf.new(setup.players, setup.options, dice=dice, record=record, rules=setup.rules)
-
-
-def _action(game: Baf, code: str) -> Action:
-    return action(code)
-
-
-class BafRules(CardSetRules[Baf]):
+class BafRules(CardSetRules[baf.Game]):
     """What the site needs of BAF!; see ``contract.Rules``."""
 
     code = "baf"
-    engine = Engine(_begin, _action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
+    engine = baf
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
@@ -112,7 +100,7 @@ class BafRules(CardSetRules[Baf]):
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup, first of all what the card set lacks."""
-        return [options.sentence(one) for one in problems(self.setup(players, variant, options_, RULES[-1]))]
+        return [options.sentence(one) for one in self.setup(players, variant, options_, RULES[-1]).problems()]
 
     def hero_names(self) -> dict[str, str | Promise]:
         """Those of all card sets."""
@@ -134,7 +122,7 @@ class BafRules(CardSetRules[Baf]):
         """Heroes, fights, gains and last fights."""
         return books.told(self.recorded(table, len(heroes), codes))
 
-    def draw(self, played: Played[Baf]) -> Scene:
+    def draw(self, played: Played[baf.Game]) -> Scene:
         """Bosses, monsters, heroes."""
         game, seat, names = played.game, played.seat, played.names
         cards = Cards(game.setup.options.cards)

@@ -7,15 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from campaigns.tables.contract import Told
+from engines import bagarre
 from engines.bagarre.events import Announced, Eliminated as Gone
-from engines.bagarre.game import Bagarre
 from engines.bagarre.notation import action
 from engines.bagarre.outcome import Ending
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.core.score import Entry
 
 
-def told(game: Bagarre, codes: Iterable[str], heroes: Sequence[tuple[str, ...]]) -> Told:
+def told(game: bagarre.Game, codes: Iterable[str], heroes: Sequence[tuple[str, ...]]) -> Told:
     """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
 
     Those who fell at one moment of the game fall by one entry: through a fire potion, or through each other.

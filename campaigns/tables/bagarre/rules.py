@@ -21,14 +21,11 @@ from campaigns.tables.models.card_table import BotStrength, CardTable
 from campaigns.tables.replayed import Played, ReplayedRules
 from club.operations import Objection
 from club.shares import decimal, percent
+from engines import bagarre
 from engines.bagarre.actions import Action
 from engines.bagarre.bots import BOTS
-from engines.bagarre.game import Bagarre
-from engines.bagarre.hero_codes import CODES
-from engines.bagarre.notation import action
-from engines.bagarre.options import PLAYERS, RULES, Setup, problems
+from engines.bagarre.options import PLAYERS, RULES, Setup
 from engines.bagarre.outcome import Ending
-from engines.bagarre.proof import agreed, prove
 from engines.bagarre.simulation import simulate
 from engines.core.dice import SeededDice
 from engines.core.playout import Tally
@@ -41,7 +38,7 @@ TEMPLATES: Final = (
 )
 
 
-class BagarreRules(ReplayedRules[Bagarre]):
+class BagarreRules(ReplayedRules[bagarre.Game]):
     """What the site needs of La Bagarre; see ``contract.Rules``."""
 
     code = "bagarre"
@@ -79,18 +76,24 @@ class BagarreRules(ReplayedRules[Bagarre]):
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """All that the engine finds wrong with a setup."""
         setup = Setup(players=players, options=options.engine_options(variant, players, options_))
-        return [options.sentence(one) for one in problems(setup, CODES)]
+        return [options.sentence(one) for one in setup.problems()]
 
-    def deal(self, table: CardTable, players: int, *, record: bool = False) -> Bagarre:
+    def setup_of(self, table: CardTable, players: int) -> Setup:
+        """Return the engine's setup of a table."""
+        chosen = options.engine_options(table.variant, players, table.options)
+        return Setup(players=players, options=chosen, rules=self.rules_of(table))
+
+    def deal(self, table: CardTable, players: int, *, record: bool = False) -> bagarre.Game:
         """A new game from the table's seed."""
-        agreed = options.engine_options(table.variant, players, table.options)
-        return Bagarre.new(
-            players, agreed, dice=SeededDice(bytes.fromhex(table.seed)), record=record, rules=self.rules_of(table)
+        return bagarre.Game.new(
+            self.setup_of(table, players),
+            dice=SeededDice(bytes.fromhex(table.seed)),
+            record=record,
         )
 
-    def read(self, game: Bagarre, code: str) -> Action:
+    def read(self, game: bagarre.Game, code: str) -> Action:
         """The engine's action."""
-        return action(code)
+        return game.action(code)
 
     def heroes(self, seat: Any) -> tuple[str, ...]:
         """One hero, or the two of a troll."""
@@ -120,9 +123,9 @@ class BagarreRules(ReplayedRules[Bagarre]):
 
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """Games between bots of one strength, heroes by lot, counted by the engine."""
+        chosen = options.engine_options(run.variant, run.players, run.options)
         return simulate(
-            run.players,
-            options.engine_options(run.variant, run.players, run.options),
+            Setup(players=run.players, options=chosen),
             games=count,
             bots=(HeroByLot(BOTS[run.bot]),) * run.players,
             seed=int(run.seed, 16),
@@ -132,19 +135,18 @@ class BagarreRules(ReplayedRules[Bagarre]):
 
     def agreed(self, table: CardTable, players: int) -> object:
         """The engine's setup: players, options, version of the rules."""
-        chosen = options.engine_options(table.variant, players, table.options)
-        return agreed(Setup(players=players, options=chosen, rules=self.rules_of(table)))
+        return bagarre.Game.agreed(self.setup_of(table, players))
 
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """The whole game with all shuffles and lots."""
         version = VERSION if table.is_sealed else 1
-        return prove(self.recorded(table, players, codes), bytes.fromhex(table.seed), version)
+        return self.recorded(table, players, codes).prove(version=version)
 
     def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told:
         """The heroes, and who fell together at each action."""
         return books.told(self.deal(table, len(heroes), record=True), codes, heroes)
 
-    def draw(self, played: Played[Bagarre]) -> Scene:
+    def draw(self, played: Played[bagarre.Game]) -> Scene:
         """Everybody's cards and shields, the piles, the dragon."""
         names, view = played.names, played.game.view(played.seat)
         return Scene(

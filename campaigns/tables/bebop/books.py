@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from campaigns.tables.contract import Told
 from campaigns.tables.noted import noted
-from engines.bebop.game import Bebop
+from engines import bebop
 from engines.bebop.retelling import retold
 from engines.bebop.score.game import GAME
 from engines.core.score import encode
 
 
-def told(game: Bebop) -> Told | None:
+def told(game: bebop.Game) -> Told | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
     ``None`` where the pad would come to other places than the table.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.tables.refusing import Sentences, refused
 from club.operations import Objection
-from engines.bebop.game import Bebop
+from engines import bebop
 
 SENTENCES: Final[Sentences] = {
     "card_not_in_hand": _("You do not hold that card any more."),
@@ -27,6 +27,6 @@ SENTENCES: Final[Sentences] = {
 }
 
 
-def refusal(game: Bebop, code: str) -> Objection:
+def refusal(game: bebop.Game, code: str) -> Objection:
     """Return why an action that is not offered is refused; the game stays as it is."""
     return refused(game, code, game.action, SENTENCES)

@@ -18,29 +18,26 @@ from campaigns.tables.bebop.proposing import proposing
 from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
-from campaigns.tables.card_rules import CardSetRules, Engine, Played
+from campaigns.tables.card_rules import CardSetRules, Played
 from campaigns.tables.contract import Game, Scene, Told
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from club.operations import Objection
 from club.shares import decimal
-from engines.bebop.bots import BOTS
-from engines.bebop.game import Bebop
+from engines import bebop
 from engines.bebop.language import play_problems
-from engines.bebop.options import PLAYERS, RULES, Setup, problems
-from engines.bebop.proof import agreed, prove
-from engines.bebop.simulation import simulate
+from engines.bebop.options import RULES, Setup
 from engines.bebop.view import Phase, View
 from engines.core.playout import Tally
 
 FOLDER: Final = "campaigns/tables/bebop"
 
 
-class BebopRules(CardSetRules[Bebop]):
+class BebopRules(CardSetRules[bebop.Game]):
     """What the site needs of Space Serenade; see ``contract.Rules``."""
 
     code = "bebop"
-    engine = Engine(Bebop.from_setup, Bebop.action, agreed, prove, BOTS, PLAYERS, RULES, simulate)
+    engine = bebop
     form = OptionsForm
     variants = Variant
     simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 50, BotStrength.THUMB.value: 100}
@@ -68,16 +65,16 @@ class BebopRules(CardSetRules[Bebop]):
 
     def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""
-        return unfolded(cast(View, game.view(seat)), Cards(cast(Bebop, game).setup.cards), code)
+        return unfolded(cast(View, game.view(seat)), Cards(cast(bebop.Game, game).setup.cards), code)
 
     def refusal(self, game: Game, code: str) -> Objection:
         """What the engine says against it."""
-        return refusals.refusal(cast(Bebop, game), code)
+        return refusals.refusal(cast(bebop.Game, game), code)
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
         cards = options.card_set(options_)
-        found = (*play_problems(cards), *problems(self.setup(players, variant, options_, RULES[-1])))
+        found = (*play_problems(cards), *self.setup(players, variant, options_, RULES[-1]).problems())
         named = Cards(cards)
         return [options.sentence(one, named) for one in found]
 
@@ -101,10 +98,6 @@ class BebopRules(CardSetRules[Bebop]):
             "In the simulation bots choose their characters; people choose otherwise, and play otherwise than bots."
         )
 
-    def simulated_with(self, setup: Setup) -> dict[str, object]:
-        """The cards stand beside the options."""
-        return {"cards": setup.cards}
-
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
         """The same; characters are heroes here."""
         tally = super().simulate(run, first=first, count=count, tell=tell)
@@ -115,7 +108,7 @@ class BebopRules(CardSetRules[Bebop]):
         """Characters, criminals, tokens, gauges, turns, Vicious."""
         return books.told(self.recorded(table, len(heroes), codes))
 
-    def draw(self, played: Played[Bebop]) -> Scene:
+    def draw(self, played: Played[bebop.Game]) -> Scene:
         """The map, the market, the hand."""
         names = played.names
         cards = Cards(played.game.setup.cards)

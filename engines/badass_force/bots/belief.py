@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.imagining import possible, settle
 from engines.badass_force.state import BIT, NONE, Seat
 from engines.core.dice import Dice
@@ -51,7 +51,7 @@ def weighted(seat: Seat, viewer: int) -> tuple[list[tuple[int, int]], list[float
     return pairs, [shares[bool(said & BIT[active])] for _, active in pairs]
 
 
-def imagine(game: BadassForce, viewer: int, dice: Dice) -> BadassForce:
+def imagine(game: Game, viewer: int, dice: Dice) -> Game:
     """Return a game as a viewer imagines it, with what it believes."""
     twin = game.imagine(viewer, dice)
     for seat in twin.seats:

@@ -14,7 +14,7 @@ from engines.badass_force.bots.instinct import Temper, decide, turn_worths
 from engines.badass_force.bots.knowledge import game_of
 from engines.badass_force.bots.worth import weapon_worth
 from engines.badass_force.characters import count
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.state import NONE
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice, FastDice
@@ -61,13 +61,13 @@ class Search:
             left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
         return left[0]
 
-    def _candidates(self, table: BadassForce, me: int) -> tuple[Action, ...]:
+    def _candidates(self, table: Game, me: int) -> tuple[Action, ...]:
         if table.phase is not Phase.TURN:
             return table.legal
         values = dict(zip(table.legal, turn_worths(table, table.seats[me], self.temper), strict=True))
         return tuple(sorted(table.legal, key=values.__getitem__, reverse=True)[:CANDIDATES])
 
-    def _play_out(self, table: BadassForce, me: int, action: Action, world: int) -> float:
+    def _play_out(self, table: Game, me: int, action: Action, world: int) -> float:
         """Imagine the table, do one thing, play on at first sight, and return how the seat stands."""
         dice = FastDice(world)
         game = imagine(table, me, dice)
@@ -87,7 +87,7 @@ def _seed(dice: Dice) -> int:
     return seed
 
 
-def outlook(game: BadassForce, me: int) -> float:
+def outlook(game: Game, me: int) -> float:
     """Return how a seat stands against the best of the others, in points; over, what a victory is worth."""
     if game.outcome is not None:
         if me in game.outcome.winners:

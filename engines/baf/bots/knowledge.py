@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines.baf.actions import Action
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.core.game import CardGame
 
 
-def table_of(game: CardGame[Action]) -> Baf:
+def table_of(game: CardGame[Action]) -> Game:
     """Return a game of the contract as BAF!. Raises ``TypeError`` for another."""
-    if not isinstance(game, Baf):
+    if not isinstance(game, Game):
         raise TypeError(f"{type(game).__name__} is not BAF!")
     return game

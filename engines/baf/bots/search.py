@@ -15,7 +15,7 @@ from engines.baf.bots.knowledge import table_of
 from engines.baf.bots.outlook import prospects, worth
 from engines.baf.bots.racing import reach_for, reaction
 from engines.baf.bots.reach import Reach
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.secret import choices
 from engines.baf.view import Phase
 from engines.core.dice import Dice, FastDice
@@ -65,7 +65,7 @@ class Search:
         action = reach_for(table_of(game), seat, game.actions_of(seat), TASTE)
         return reaction(action, dice, least=least, spread=spread)
 
-    def _lay(self, table: Baf, dice: Dice) -> Action:
+    def _lay(self, table: Game, dice: Dice) -> Action:
         me = table.actor or 0
         left = _candidates(table, me)
         if len(left) == 1:
@@ -87,13 +87,13 @@ def _seed(dice: Dice) -> int:
     return seed
 
 
-def _candidates(table: Baf, me: int) -> list[Action]:
+def _candidates(table: Game, me: int) -> list[Action]:
     reach = Reach(table, table.seats[me], liking(table, TASTE))
     ranked = sorted(table.legal, key=lambda action: -reach.worth((action.left, action.right)))
     return ranked[:CANDIDATES]
 
 
-def _world(table: Baf, me: int, dice: FastDice) -> Baf:
+def _world(table: Game, me: int, dice: FastDice) -> Game:
     """Imagine the table; the others lay what looks good to them, each with a whim of its own."""
     world = table.imagine(me, dice)
     for seat in world.seats:
@@ -106,7 +106,7 @@ def _world(table: Baf, me: int, dice: FastDice) -> Baf:
     return world
 
 
-def _try(world: Baf, me: int, action: Action, number: int) -> float:
+def _try(world: Game, me: int, action: Action, number: int) -> float:
     """Play the round to its end by instinct, and return the chance of victory as it then stands."""
     game = world.copy(FastDice(number))
     round_ = game.round
@@ -116,14 +116,14 @@ def _try(world: Baf, me: int, action: Action, number: int) -> float:
     return outlook(game, me)
 
 
-def outlook(game: Baf, me: int) -> float:
+def outlook(game: Game, me: int) -> float:
     """Return the chance of victory: each seat's share of all, by what it may end up with."""
     values = [worth(game, seat) for seat in game.seats]
     mine = values[me]
     return 1.0 / sum([exp((value - mine) / HEAT) for value in values])
 
 
-def _draft(table: Baf, dice: Dice) -> Action:
+def _draft(table: Game, dice: Dice) -> Action:
     """Take a hero who goes well with the first one, or else with whoever may be had later."""
     seat = table.seats[table.actor or 0]
 

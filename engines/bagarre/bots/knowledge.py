@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.bagarre.actions import Action
 from engines.bagarre.bots.odds import Odds, any_card, best_of, certain
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.state import BIT, Seat, Table
 from engines.core.game import CardGame
 
@@ -64,8 +64,8 @@ def foes_of(table: Table, me: int) -> list[Seat]:
     return [seat for seat in table.seats if seat.alive and seat.team != team]
 
 
-def table_of(game: CardGame[Action]) -> Bagarre:
+def table_of(game: CardGame[Action]) -> Game:
     """Return a game of the contract as the game it must be. Raises ``TypeError`` for another."""
-    if not isinstance(game, Bagarre):
+    if not isinstance(game, Game):
         raise TypeError(f"{type(game).__name__} is not La Bagarre")
     return game

@@ -12,7 +12,7 @@ from engines.bagarre.actions import Action
 from engines.bagarre.bots.instinct import decide, worths
 from engines.bagarre.bots.knowledge import table_of
 from engines.bagarre.bots.outlook import outlook
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
@@ -63,7 +63,7 @@ def _seed(dice: Dice) -> int:
     return seed
 
 
-def _candidates(table: Bagarre) -> tuple[Action, ...]:
+def _candidates(table: Game) -> tuple[Action, ...]:
     """Return the actions to try, the best by rule of thumb first."""
     legal = table.legal
     if len(legal) < 2 or table.phase not in (Phase.TURN, Phase.COUNTER):
@@ -72,7 +72,7 @@ def _candidates(table: Bagarre) -> tuple[Action, ...]:
     return tuple(sorted(legal, key=value.__getitem__, reverse=True)[:CANDIDATES])
 
 
-def _play_out(table: Bagarre, me: int, action: Action, dice: FastDice) -> float:
+def _play_out(table: Game, me: int, action: Action, dice: FastDice) -> float:
     """Imagine the table, do one thing, play on by rule of thumb, and return the share of the victory."""
     game = table.imagine(me, dice)
     game.play_unchecked(action)

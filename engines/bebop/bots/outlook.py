@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engines.bebop.bots.leanings import SEASONED
 from engines.bebop.bots.moment import START, to_come
 from engines.bebop.bots.worth import late_worths, worths
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import VICIOUS
 from engines.bebop.state import Seat
 
@@ -44,7 +44,7 @@ LAST_TURNS: Final = Weights(1.5, 0.0, 0.7, 0.0, 0.05)
 """Once his movement cards are out: his tokens count only if he is caught, those of criminals hardly ever."""
 
 
-def outlook(game: Bebop, me: int) -> float:
+def outlook(game: Game, me: int) -> float:
     """Return the share of the victory that the seat has, or may expect."""
     if game.outcome is not None:
         winners = game.outcome.winners
@@ -69,7 +69,7 @@ def weights_at(moment: float) -> Weights:
     return low
 
 
-def standing(game: Bebop, seat: Seat, weights: Weights) -> float:
+def standing(game: Game, seat: Seat, weights: Weights) -> float:
     """Return how well a seat stands; only differences between seats mean something."""
     star = game.book.star
     tokens = seat.tokens
@@ -79,7 +79,7 @@ def standing(game: Bebop, seat: Seat, weights: Weights) -> float:
     return found + weights.deck * average(game, seat)
 
 
-def average(game: Bebop, seat: Seat) -> float:
+def average(game: Game, seat: Seat) -> float:
     """Return what a card of a seat's deck is worth on average in what is left of the game."""
     cards = [*seat.hand, *seat.deck, *seat.discard]
     if seat.index == game.turn:

@@ -15,7 +15,7 @@ from engines.bebop.bots.instinct import decide, values
 from engines.bebop.bots.knowledge import table_of
 from engines.bebop.bots.leanings import SEASONED
 from engines.bebop.bots.outlook import outlook
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.view import Phase
 from engines.core.dice import Dice, FastDice
 from engines.core.game import CardGame
@@ -100,7 +100,7 @@ def _seed(dice: Dice) -> int:
     return seed
 
 
-def _candidates(table: Bebop) -> list[Action]:
+def _candidates(table: Game) -> list[Action]:
     """Return the actions to try, the best at first sight first."""
     legal = table.legal
     first = decide(table, SEASONED)
@@ -114,7 +114,7 @@ def _candidates(table: Bebop) -> list[Action]:
     return [first, *(action for action in found if action != first)]
 
 
-def _play_on(table: Bebop, me: int, action: Action, dice: FastDice) -> float:
+def _play_on(table: Game, me: int, action: Action, dice: FastDice) -> float:
     """Imagine the table, do one thing, play on by instinct, and return the share of the victory."""
     game = table.imagine(me, dice)
     game.play_unchecked(action)

@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from engines.core.command import SEED_BYTES, Answer, Command, at_least, mapped, read_text, seed_number, workers_argument
-from engines.core.dice import SeededDice
+from engines.core.command import Answer, Command, at_least, mapped, read_text, seed_number, workers_argument
+from engines.core.dice import SEED_BYTES, SeededDice
 from engines.core.problems import Illegal, refuse
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle

@@ -20,11 +20,12 @@ from campaigns.tables.badass_force.answers import Asked, answers
 from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
+from engines import badass_force
 from engines.badass_force import events as e, refusals as engine_refusals
 from engines.badass_force.bots import BOTS
 from engines.badass_force.cards import On, slots, training
-from engines.badass_force.game import DEFAULTS, BadassForce
 from engines.badass_force.lasting import remember
+from engines.badass_force.options import DEFAULTS
 from engines.badass_force.outcome import Ending, Outcome
 from engines.badass_force.score.entries import Means
 from engines.badass_force.score.points import TIE_BREAKS
@@ -54,10 +55,10 @@ READERS = (None, 0, 1, 2)
 LANGUAGES = ("en", "fr")
 
 
-def played(seed: int, bot: str = "random") -> BadassForce:
+def played(seed: int, bot: str = "random") -> badass_force.Game:
     """A recorded game of three, at most 60 turns long."""
     dice = FastDice(seed)
-    game = BadassForce.new(3, DEFAULTS, dice=dice)
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=dice)
     while game.outcome is None and game.turns < 60:
         game.play(BOTS[bot].choose(game, dice))
     return game
@@ -294,15 +295,15 @@ def test_every_refusal_has_words() -> None:
 
 
 @pytest.fixture
-def turn() -> BadassForce:
+def turn() -> badass_force.Game:
     """Somebody's first turn; nobody has more than a charge or two."""
-    game = BadassForce.new(3, dice=FastDice(3))
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(3))
     while game.phase is not Phase.TURN:
         game.play(game.actions()[0])
     return game
 
 
-def refused(game: BadassForce, code: str) -> tuple[str, str]:
+def refused(game: badass_force.Game, code: str) -> tuple[str, str]:
     before = tuple(game.log or ())
     with translation.override("en"):
         objection = refusals.refusal(game, code)
@@ -310,7 +311,7 @@ def refused(game: BadassForce, code: str) -> tuple[str, str]:
     return objection.code, str(objection.message)
 
 
-def test_why_an_action_is_refused(turn: BadassForce) -> None:
+def test_why_an_action_is_refused(turn: badass_force.Game) -> None:
     assert turn.actor is not None
     seat = turn.seats[turn.actor]
     explode = turn.arms[seat.weapon].explode
@@ -332,7 +333,7 @@ def test_why_an_action_is_refused(turn: BadassForce) -> None:
     assert refused(turn, f"announce {left_out}")[1] == "That character does not play in this game."
 
 
-def test_what_a_card_forbids_is_said_with_its_ruling(turn: BadassForce) -> None:
+def test_what_a_card_forbids_is_said_with_its_ruling(turn: badass_force.Game) -> None:
     """Ruling F34: what a card says wins over the rules."""
     assert turn.actor is not None
     remember(turn, "armoury", turn.actor, 0, "turn_end", owner=1, card="rubber_monk")
@@ -359,7 +360,7 @@ def test_a_view_tells_the_step_that_asks() -> None:
     met = set()
     for seed in range(6):
         dice = FastDice(seed)
-        game = BadassForce.new(3, DEFAULTS, dice=dice)
+        game = badass_force.Game.new(badass_force.Setup(players=3), dice=dice)
         while game.outcome is None and game.turns < 60:
             view = game.view(game.actor)
             word = view.actions[0].partition(" ")[0]
@@ -373,7 +374,7 @@ def test_a_view_tells_the_step_that_asks() -> None:
 
 def test_choices_and_payments_are_those_of_the_step_that_asks() -> None:
     """Whatever else the card says, and whoever is asked."""
-    game = BadassForce.new(3, DEFAULTS, dice=FastDice(1))
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(1))
     branches = ((Gain(what=What.POINTS, n=2),), (Kill(),))
 
     def labels(step: Step, *codes: str) -> list[str]:

@@ -20,8 +20,8 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.people import COOKIE, Person
 from club.models import Member
+from engines import badass_force
 from engines.badass_force.cards import training
-from engines.badass_force.game import BadassForce
 from engines.badass_force.view import View
 from engines.core.score import encode
 from tests.clients import client_of
@@ -89,7 +89,7 @@ def answer(table: CardTable, seat: int, code: str) -> None:
 
 
 def view(table: CardTable, seat: int | None) -> View:
-    game = cast(BadassForce, rules.of(BADASS).replay(table, 3, card_play.codes_of(table)))
+    game = cast(badass_force.Game, rules.of(BADASS).replay(table, 3, card_play.codes_of(table)))
     return game.view(seat)
 
 

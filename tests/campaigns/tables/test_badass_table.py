@@ -21,8 +21,8 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play
 from campaigns.tables.people import Person
 from club.models import Member
+from engines import badass_force
 from engines.badass_force.cards import training
-from engines.badass_force.game import BadassForce
 from engines.badass_force.view import Phase, View
 from engines.core.dice import FastDice
 from engines.core.score import encode
@@ -111,8 +111,8 @@ def test_everybody_is_asked_before_a_bluff_is_called_and_answers_stay_sealed(thr
     assert card_play.codes_of(three)[len(before) : len(before) + 2] == ["call", "call"]
     game = rules.of(BADASS).deal(three, 3, record=True)
     for code in card_play.codes_of(three):
-        game.play(cast(BadassForce, game).action(code))
-    called = [event for event in cast(BadassForce, game).events or () if type(event).__name__ == "BluffCalled"]
+        game.play(cast(badass_force.Game, game).action(code))
+    called = [event for event in cast(badass_force.Game, game).events or () if type(event).__name__ == "BluffCalled"]
     assert [event.caller for event in called] == [first]  # type: ignore[union-attr]
 
 
@@ -243,7 +243,10 @@ def test_at_the_end_somebody_has_reached_the_limit(ann: Member, bob: Member) -> 
 
 def test_in_an_undecided_game_nobody_has_the_first_place() -> None:
     """Ruling F53: seats level even in the tie-break play another game; nobody has won this one."""
-    left, level = BadassForce.new(2, dice=FastDice(1)), BadassForce.new(2, dice=FastDice(1))
+    left, level = (
+        badass_force.Game.new(badass_force.Setup(players=2), dice=FastDice(1)),
+        badass_force.Game.new(badass_force.Setup(players=2), dice=FastDice(1)),
+    )
     left.resign(0)
     assert left.outcome is not None
     assert rules.of(BADASS).result(left).places == (2, 1)

@@ -15,9 +15,9 @@ from campaigns.tables.badass_force.proposing import proposing
 from campaigns.tables.badass_force.rules import BadassForceRules
 from campaigns.tables.badass_force.texts import REACTIONS, Sayings
 from campaigns.tables.badass_force.words import Cards
+from engines import badass_force
 from engines.badass_force.actions import Action, Kind
 from engines.badass_force.cards import On, training
-from engines.badass_force.game import BadassForce
 from engines.badass_force.language import LANGUAGE
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
@@ -32,14 +32,14 @@ READERS = (None, 0, 1, 2)
 RULES = BadassForceRules()
 
 
-def games(seeds: int = 1, *, record: bool = True) -> Iterator[tuple[BadassForce, FastDice]]:
+def games(seeds: int = 1, *, record: bool = True) -> Iterator[tuple[badass_force.Game, FastDice]]:
     """Games of three players."""
     for seed in range(seeds):
         dice = FastDice(seed)
-        yield BadassForce.new(3, dice=dice, record=record), dice
+        yield badass_force.Game.new(badass_force.Setup(players=3), dice=dice, record=record), dice
 
 
-def lively(game: BadassForce, dice: FastDice) -> Action:
+def lively(game: badass_force.Game, dice: FastDice) -> Action:
     """Any legal action, announcements often and calls seldom, so that texts are carried out."""
     legal = game.actions()
     wanted = [one for one in legal if one.kind in (Kind.ANNOUNCE, Kind.EXECUTE, Kind.BELIEVE, Kind.REACT)]
@@ -47,7 +47,7 @@ def lively(game: BadassForce, dice: FastDice) -> Action:
     return some[dice.one_of(len(some), "action")]
 
 
-def drawn(game: BadassForce, reader: int | None) -> board.Board:
+def drawn(game: badass_force.Game, reader: int | None) -> board.Board:
     """The board as a reader sees it who is asked whatever the rules ask."""
     view = game.view(reader)
     asking = Asked(view, CARDS, SAYINGS, NAMES)
@@ -105,7 +105,7 @@ def test_no_board_shows_a_character_that_its_reader_may_not_know() -> None:
 
 def test_being_asked_about_an_announcement_tells_nothing() -> None:
     """Ruling F54: everybody is asked at once, and may say the same two things, whatever they hold."""
-    game = BadassForce.new(3, dice=FastDice(4))
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(4))
     while game.view(None).phase is Phase.LAY:
         game.play(game.actions()[0])
     announcer = game.actor
@@ -119,7 +119,7 @@ def test_being_asked_about_an_announcement_tells_nothing() -> None:
 
 def test_all_lay_their_first_character_at_once() -> None:
     """Badass Force, Mise en place: each chooses one of the six in hand; the order of the log tells nothing."""
-    game = BadassForce.new(3, dice=FastDice(4))
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(4))
     assert sorted(RULES.asked(game)) == [0, 1, 2]
     assert RULES.asked(game)[0] == game.actor  # type: ignore[index]
     for seat in range(3):
@@ -129,7 +129,7 @@ def test_all_lay_their_first_character_at_once() -> None:
 
 
 def test_truth_and_bluff_are_told_apart_to_whoever_laid_the_character() -> None:
-    game = BadassForce.new(2, dice=FastDice(4))
+    game = badass_force.Game.new(badass_force.Setup(players=2), dice=FastDice(4))
     while game.view(None).phase is Phase.LAY:
         game.play(game.actions()[0])
     assert game.actor is not None
@@ -152,7 +152,7 @@ def test_every_card_of_the_practice_set_says_what_it_does(language: str) -> None
 
 
 def test_whatever_can_be_proposed_is_an_action_of_the_engine() -> None:
-    game = BadassForce.new(3, dice=FastDice(4))
+    game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(4))
     offer = proposing(structs.replace(game.view(0), proposing=True), NAMES)
     assert offer is not None
     verbs = set()

@@ -12,10 +12,10 @@ from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.baf import account, board, choices
 from campaigns.tables.baf.words import Cards
+from engines import baf
 from engines.baf import events
 from engines.baf.actions import NONE, Action, Kind, lay
 from engines.baf.cards import training
-from engines.baf.game import Baf
 from engines.baf.options import Options
 from engines.baf.view import Phase
 from engines.core.dice import FastDice
@@ -25,11 +25,11 @@ CARDS = Cards(training())
 READERS = (None, 0, 1, 2)
 
 
-def games(**options: object) -> Iterator[tuple[Baf, FastDice]]:
+def games(**options: object) -> Iterator[tuple[baf.Game, FastDice]]:
     """Games of three players."""
     for seed in range(6):
         dice = FastDice(seed)
-        yield Baf.new(3, Options(cards=training(), **options), dice=dice), dice  # type: ignore[arg-type]
+        yield baf.Game.new(baf.Setup(players=3, options=Options(cards=training(), **options)), dice=dice), dice  # type: ignore[arg-type]
 
 
 def test_every_event_has_a_telling_every_phase_a_question() -> None:
@@ -54,7 +54,7 @@ def test_whatever_happens_there_are_words_for_every_reader(quick: bool) -> None:
         assert account.ending(game.outcome, NAMES)
 
 
-def drawn(game: Baf, seat: int, legal: tuple[Action, ...]) -> board.Board:
+def drawn(game: baf.Game, seat: int, legal: tuple[Action, ...]) -> board.Board:
     view = game.view(seat)
     return board.board(view, CARDS, choices.choices(legal, view, CARDS), NAMES, hints=True)
 
@@ -111,7 +111,7 @@ def test_a_form_makes_up_a_code() -> None:
         assert choices.code_of(sent(**nonsense)) == nonsense["action"]
 
 
-def until(game: Baf, phase: Phase) -> Baf:
+def until(game: baf.Game, phase: Phase) -> baf.Game:
     """Take whatever is legal first until this phase."""
     while game.phase is not phase:
         game.play(game.actions()[0])
@@ -119,7 +119,7 @@ def until(game: Baf, phase: Phase) -> Baf:
 
 
 def test_those_who_lay_hands_are_asked_together_and_hands_are_told_once_all_are_laid() -> None:
-    game = until(Baf.new(3, dice=FastDice(3)), Phase.LAY)
+    game = until(baf.Game.new(baf.Setup(players=3), dice=FastDice(3)), Phase.LAY)
     game_rules = rules.of("baf")
     assert tuple(game_rules.asked(game)) == (0, 1, 2)
     game.play(lay(0, 1))
@@ -130,7 +130,7 @@ def test_those_who_lay_hands_are_asked_together_and_hands_are_told_once_all_are_
 
 def test_a_hand_is_marked_that_is_enough_alone() -> None:
     """BAF!, Résultat des combats: each category of the defence must be reached (rulings A5, A22)."""
-    game = until(Baf.new(2, dice=FastDice(5)), Phase.LAY)
+    game = until(baf.Game.new(baf.Setup(players=2), dice=FastDice(5)), Phase.LAY)
     view = game.view(0)
     shown = drawn(game, 0, game.actions_of(0))
     for monster in shown.monsters:

@@ -10,9 +10,9 @@ import pytest
 from campaigns.tables import cards, rules
 from campaigns.tables.bagarre import account, board, choices
 from campaigns.tables.bagarre.heroes import BY_CODE
+from engines import bagarre
 from engines.bagarre import events
 from engines.bagarre.actions import Kind
-from engines.bagarre.game import Bagarre
 from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import Options
@@ -24,11 +24,11 @@ from engines.core.dice import FastDice
 NAMES = ("Ann", "Alex", "Cleo")
 
 
-def table(*seats: SeatPosition, draw: tuple[str, ...], discard: tuple[str, ...] = (), **more: object) -> Bagarre:
-    return Bagarre.from_position(Position(seats=seats, draw=draw, discard=discard, **more), FastDice(1))  # type: ignore[arg-type]
+def table(*seats: SeatPosition, draw: tuple[str, ...], discard: tuple[str, ...] = (), **more: object) -> bagarre.Game:
+    return bagarre.Game.from_position(Position(seats=seats, draw=draw, discard=discard, **more), FastDice(1))  # type: ignore[arg-type]
 
 
-def told(game: Bagarre, *codes: str, seat: int | None = None) -> list[str]:
+def told(game: bagarre.Game, *codes: str, seat: int | None = None) -> list[str]:
     """What the account says of these actions, as a seat reads it. Text signs lose their variation selectors."""
     seen = [event.seen_from(seat) for code in codes for event in game.play(action(code))]
     return [line.text.replace("\N{VARIATION SELECTOR-15}", "") for line in account.lines(seen, NAMES)]
@@ -53,7 +53,7 @@ def test_every_hero_has_a_name_and_a_reminder() -> None:
 def test_whatever_happens_there_are_words_for_every_reader(options: Options) -> None:
     for seed in range(12):
         dice = FastDice(seed)
-        game = Bagarre.new(3, options, dice=dice)
+        game = bagarre.Game.new(bagarre.Setup(players=3, options=options), dice=dice)
         while game.actor is not None:
             for seat in (None, 0, 1, 2):
                 view = game.view(seat)
@@ -89,7 +89,7 @@ def test_the_rulebooks_example_is_told() -> None:
 
 
 def test_a_shield_that_holds_a_charge_and_a_changed_shield() -> None:
-    def fresh() -> Bagarre:
+    def fresh() -> bagarre.Game:
         return table(
             SeatPosition(hp=("9C", "10C"), shield="3C", charges=("2D",)),
             SeatPosition(hp=("7S", "8S"), shield="10H"),
@@ -133,7 +133,7 @@ def test_an_ogres_exact_attack_is_not_told_as_one_that_failed() -> None:
 def test_a_spys_shield_is_told_to_the_attacker_alone() -> None:
     """La Bagarre, Héros: the Spy's shield is hidden and shown to whoever attacks."""
 
-    def fresh() -> Bagarre:
+    def fresh() -> bagarre.Game:
         seats = (
             SeatPosition(hp=("9C",), shield="3C", heroes=("ogre",)),
             SeatPosition(hp=("7S", "8S"), shield="10H", heroes=("spy",)),
@@ -192,7 +192,9 @@ def test_a_theft_says_which_cards_are_shields() -> None:
 
 
 def test_an_attack_on_a_team_mate_is_allowed_but_folded_away() -> None:
-    game = Bagarre.new(4, Options(heroes=False, teams=(0, 1, 0, 1)), dice=FastDice(5))
+    game = bagarre.Game.new(
+        bagarre.Setup(players=4, options=Options(heroes=False, teams=(0, 1, 0, 1))), dice=FastDice(5)
+    )
     while game.phase != Phase.TURN:
         game.play(game.actions()[0])
     actor = game.actor
@@ -256,7 +258,7 @@ def test_a_spy_without_a_choice_is_not_told_that_there_is_one() -> None:
     """A Spy is asked about the shield and the first turn even when neither is for her to choose."""
     asked = set()
     for seed in range(40):
-        game = Bagarre.new(2, Options(trolls=True), dice=FastDice(seed))
+        game = bagarre.Game.new(bagarre.Setup(players=2, options=Options(trolls=True)), dice=FastDice(seed))
         while game.phase in (Phase.LAY, Phase.OPENING):
             view = game.view(game.actor)
             words = board.asked(view, NAMES)
@@ -267,7 +269,7 @@ def test_a_spy_without_a_choice_is_not_told_that_there_is_one() -> None:
 
 
 def test_opponents_are_drawn_in_the_order_in_which_they_play() -> None:
-    game = Bagarre.new(3, Options(heroes=False), dice=FastDice(3))
+    game = bagarre.Game.new(bagarre.Setup(players=3, options=Options(heroes=False)), dice=FastDice(3))
     for viewer in range(3):
         others = [seat.number for seat in board.board(game.view(viewer), NAMES).others]
         assert others == [(viewer + 1) % 3, (viewer + 2) % 3]

@@ -18,8 +18,8 @@ from campaigns.tables.contract import Scene
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from club.models import Member
+from engines import bebop
 from engines.bebop.cards import training
-from engines.bebop.game import Bebop
 from engines.core.dice import FastDice
 from tests.clients import kept_client_of
 from tests.factories.club import MemberFactory
@@ -68,7 +68,7 @@ def moments(players: list[Member]) -> Iterator[CardTable]:
 
 def known(table: CardTable, seat: int | None) -> set[str]:
     """The names of all cards that the engine lets the seat know of, now or from what has happened."""
-    game = cast(Bebop, rules.of(BEBOP).recorded(table, 3, card_play.codes_of(table)))
+    game = cast(bebop.Game, rules.of(BEBOP).recorded(table, 3, card_play.codes_of(table)))
     told = repr(game.view(seat)) + repr([event.seen_from(seat) for event in game.events or ()])
     return {name for code, name in NAMES.items() if f"'{code}'" in told}
 
@@ -120,7 +120,7 @@ def test_pages_are_the_same_whatever_their_reader_cannot_know(
     draw = BebopRules.draw
     differed = 0
 
-    def imagined(self: BebopRules, played: Played[Bebop]) -> Scene:
+    def imagined(self: BebopRules, played: Played[bebop.Game]) -> Scene:
         nonlocal differed
         seats = range(played.game.players) if played.seat is None else [played.seat]
         game = played.game

@@ -12,9 +12,9 @@ from django.utils import translation
 from campaigns.tables.bebop import account, answers, board, choices
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import Cards
+from engines import bebop
 from engines.bebop import events
 from engines.bebop.cards import read, training
-from engines.bebop.game import Bebop
 from engines.bebop.options import Options
 from engines.bebop.simulation import lively
 from engines.bebop.view import Phase
@@ -30,11 +30,11 @@ def sayings() -> Sayings:
     return Sayings(CARDS, NAMES)
 
 
-def games(seeds: int = 1, *, record: bool = False) -> Iterator[tuple[Bebop, FastDice]]:
+def games(seeds: int = 1, *, record: bool = False) -> Iterator[tuple[bebop.Game, FastDice]]:
     """Games of three players, so long that Vicious comes."""
     for seed in range(seeds):
         dice = FastDice(seed)
-        yield Bebop.new(3, Options(turn_limit=60), dice=dice, record=record), dice
+        yield bebop.Game.new(bebop.Setup(players=3, options=Options(turn_limit=60)), dice=dice, record=record), dice
 
 
 def test_every_event_has_a_telling_every_phase_a_question() -> None:
@@ -77,7 +77,7 @@ def test_every_legal_action_is_somewhere_on_the_page_and_nothing_else(language: 
 def test_no_board_shows_a_card_that_its_reader_may_not_know(sayings: Sayings) -> None:
     """Whatever a reader cannot know is dealt anew: the board is the same. What others hold is drawn as a number."""
 
-    def drawn(game: Bebop, reader: int | None) -> board.Board:
+    def drawn(game: bebop.Game, reader: int | None) -> board.Board:
         view = game.view(reader)
         return board.board(view, CARDS, sayings, choices.choices(view, CARDS, sayings, NAMES), NAMES)
 
@@ -119,7 +119,7 @@ def test_a_card_reads_as_it_is_carried_out(sayings: Sayings) -> None:
 
 
 def test_all_plain_cards_are_those_that_only_bring_resources() -> None:
-    game = Bebop.new(2, dice=FastDice(1))
+    game = bebop.Game.new(bebop.Setup(players=2), dice=FastDice(1))
     while game.view(game.actor).phase is not Phase.TURN:
         game.play(game.actions()[0])
     view = game.view(game.actor)
@@ -130,21 +130,21 @@ def test_all_plain_cards_are_those_that_only_bring_resources() -> None:
     assert choices.unfolded(view, CARDS, "end") == ["end"]
 
 
-def asked_by(play: list[Any]) -> tuple[Bebop, Sayings, Cards]:
+def asked_by(play: list[Any]) -> tuple[bebop.Game, Sayings, Cards]:
     """A game of two in which playing pocket money says this; it has just been played."""
     data = msgspec.to_builtins(training())
     for card in data["base"]:
         if card["code"] == "pocket_money":
             card["play"] = play
     cards = Cards(read(data))
-    game = Bebop.new(2, dice=FastDice(3), cards=cards.set)
+    game = bebop.Game.new(bebop.Setup(players=2, cards=cards.set), dice=FastDice(3))
     while "play pocket_money" not in [action.code for action in game.actions()]:
         game.play(next((one for one in game.actions() if one.code == "end"), game.actions()[0]))
     game.play(game.action("play pocket_money"))
     return game, Sayings(cards, NAMES[:2]), cards
 
 
-def labels(game: Bebop, sayings: Sayings, cards: Cards) -> list[str]:
+def labels(game: bebop.Game, sayings: Sayings, cards: Cards) -> list[str]:
     return [one.label for one in answers.answers(game.view(game.actor), cards, sayings, NAMES[:2])]
 
 

@@ -15,7 +15,7 @@ from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play
 from campaigns.tables.proposing import ProposalForm
 from club.models import Member
-from engines.bebop.game import Bebop
+from engines import bebop
 from engines.bebop.language import LANGUAGE
 from engines.bebop.verbs import VERBS
 from engines.bebop.view import View
@@ -62,7 +62,7 @@ def seen(table: CardTable, who: Member, *rows: tuple[str, str, int], preview: bo
 def form_of(table: CardTable, *rows: tuple[str, str, int]) -> ProposalForm:
     """The form by itself."""
     assert table.actor is not None
-    game = cast(Bebop, rules.of(BEBOP).replay(table, table.seats.count(), card_play.codes_of(table)))
+    game = cast(bebop.Game, rules.of(BEBOP).replay(table, table.seats.count(), card_play.codes_of(table)))
     offer = proposing(cast(View, game.view(table.actor)), [f"Seat {n}" for n in range(table.seats.count())])
     assert offer is not None
     data = QueryDict(mutable=True)

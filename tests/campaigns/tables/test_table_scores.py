@@ -12,8 +12,8 @@ from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores as table_scores, tables
 from campaigns.tables.people import Person
 from club.models import Member
+from engines import bagarre
 from engines.bagarre.bots import BOTS
-from engines.bagarre.game import Bagarre
 from engines.bagarre.options import Options
 from engines.bagarre.score.game import GAME
 from engines.core.dice import FastDice, SeededDice
@@ -51,7 +51,7 @@ AT_ONCE = (
 def told_as_played(players: int, options: Options, number: int) -> None:
     """A game by bots: the scoring engine takes its entries, and comes to the same places."""
     seed = number.to_bytes(32)
-    played = Bagarre.new(players, options, dice=SeededDice(seed))
+    played = bagarre.Game.new(bagarre.Setup(players=players, options=options), dice=SeededDice(seed))
     bot, chance, codes = BOTS["random"], FastDice(number), []
     while played.actor is not None:
         chosen = bot.choose(played, chance)
@@ -60,7 +60,7 @@ def told_as_played(players: int, options: Options, number: int) -> None:
     outcome = played.outcome
     assert outcome is not None
     view = played.view(None)
-    fresh = Bagarre.new(players, options, dice=SeededDice(seed), record=True)
+    fresh = bagarre.Game.new(bagarre.Setup(players=players, options=options), dice=SeededDice(seed), record=True)
     told, entries = books.told(fresh, codes, [tuple(seat.heroes) for seat in view.seats])
     setup = GAME.decode_setup({"game": "bagarre", "seats": players, **told})
     replayed = GAME.replay(setup, entries)

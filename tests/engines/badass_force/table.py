@@ -9,9 +9,9 @@ import pytest
 
 from engines.badass_force.cards import CardSet, read, training
 from engines.badass_force.events import AnyEvent
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.notation import action
-from engines.badass_force.options import RULES, Options
+from engines.badass_force.options import RULES, Options, Setup
 from engines.badass_force.state import ALL_CHARACTERS, BIT, NONE
 from engines.badass_force.turn import take_turn
 from engines.badass_force.view import Phase
@@ -82,7 +82,7 @@ def lay(
     """
     dice = ChosenDice()
     options = Options(cards=cards(characters, weapon, rope), limit=limit, characters=CAST)
-    game = BadassForce.new(len(seats), options, dice=dice, rules=rules)
+    game = Game.new(Setup(players=len(seats), options=options, rules=rules), dice=dice)
     while game.phase is Phase.LAY:
         game.play(game.actions()[0])
     for seat, told in zip(game.seats, seats, strict=True):
@@ -108,7 +108,7 @@ def lay(
     return Table(game, dice, len(game.events or ()))
 
 
-def _arm(game: BadassForce) -> None:
+def _arm(game: Game) -> None:
     """Give everybody the gun; the middle has one gun and two ropes, the pile begins with ropes."""
     guns, ropes = [0] * 12, [1] * 12
     for seat in game.seats:
@@ -122,7 +122,7 @@ def _arm(game: BadassForce) -> None:
 class Table:
     """A game, with short questions about it. What is asked is the truth, not what somebody sees."""
 
-    def __init__(self, game: BadassForce, dice: ChosenDice, told: int) -> None:
+    def __init__(self, game: Game, dice: ChosenDice, told: int) -> None:
         self.game = game
         self.dice = dice
         self.told = told

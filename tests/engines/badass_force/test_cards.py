@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engines.badass_force.cards import CardSet, read, training
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.language import LANGUAGE, casting, problems, standing_of, warnings
-from engines.badass_force.options import Options
+from engines.badass_force.options import Options, Setup
 from engines.core.dice import FastDice
 from engines.core.effects.english import SENTENCES, in_words
 from engines.core.effects.language import verb_of
@@ -164,7 +164,7 @@ class TestProblems:
         data = copy.deepcopy(DATA)
         data["characters"][0]["power"][0]["do"] = "trahs"
         with pytest.raises(Illegal) as refused:
-            BadassForce.new(2, Options(cards=read(data)), dice=FastDice(1))
+            Game.new(Setup(players=2, options=Options(cards=read(data))), dice=FastDice(1))
         assert [each.code for each in refused.value.problems] == ["effect_verb_unknown"]
 
     def test_a_reaction_word_stands_in_reactions_only(self) -> None:
@@ -207,7 +207,9 @@ class TestTheLanguage:
             card["power"] = steps
         cards: CardSet = read(told)
         casting(cards)
-        game = BadassForce.new(3, Options(cards=cards, limit=6, turn_limit=30), dice=FastDice(1), record=False)
+        game = Game.new(
+            Setup(players=3, options=Options(cards=cards, limit=6, turn_limit=30)), dice=FastDice(1), record=False
+        )
         dice = FastDice(data.draw(st.integers(0, 999)))
         while game.actor is not None:
             legal = game.actions()

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from engines.__main__ import main
-from engines.badass_force.game import BadassForce
-from engines.badass_force.proof import GAME, agreed, prove, replay
+from engines.badass_force.game import Game
+from engines.badass_force.options import Setup
 from engines.core.dice import FastDice, SeededDice
 from engines.core.playout import RandomBot, counts, finish
 from engines.core.problems import Malformed
 from engines.core.proof import read_proof, verify_game
+from engines.registry import PROVABLE
 from tests.engines.badass_force.test_cards import TEXT
 
 
@@ -78,28 +79,28 @@ class TestCounts:
 
     @pytest.mark.parametrize(("players", "seed"), PERFT)
     def test_sequences_of_legal_actions(self, players: int, seed: int) -> None:
-        game = BadassForce.new(players, dice=FastDice(seed), record=False)
+        game = Game.new(Setup(players=players), dice=FastDice(seed), record=False)
         assert tuple(counts(game, depth) for depth in range(1, 5)) == self.PERFT[players, seed]
 
 
 class TestProof:
-    def game(self) -> BadassForce:
-        game = BadassForce.new(3, dice=SeededDice(bytes(32)))
+    def game(self) -> Game:
+        game = Game.new(Setup(players=3), dice=SeededDice(bytes(32)))
         finish(game, [RandomBot()] * 3, FastDice(2))
         return game
 
     def test_the_whole_card_set_is_promised(self) -> None:
         game = self.game()
-        assert len(agreed(game.setup)["options"]["cards"]["characters"]) == 8
+        assert len(game.agreed(game.setup)["options"]["cards"]["characters"]) == 8
 
     def test_it_holds_and_a_changed_card_breaks_it(self) -> None:
-        proof = prove(self.game(), bytes(32))
+        proof = self.game().prove()
         again = read_proof(msgspec.json.decode(msgspec.json.encode(proof)))
-        assert verify_game(again, {GAME: replay}) == []
+        assert verify_game(again, PROVABLE) == []
         again.setup["options"]["cards"]["weapons"][0]["bar"]["explode"] = 2
-        assert verify_game(again, {GAME: replay})
+        assert verify_game(again, PROVABLE)
 
     def test_a_setup_that_cannot_be_read_is_refused_with_its_place(self) -> None:
         with pytest.raises(Malformed) as refused:
-            replay({"players": 2}, [], SeededDice(bytes(32)))
+            Game.read_setup({"players": 2})
         assert refused.value.where.startswith("$.setup")

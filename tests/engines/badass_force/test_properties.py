@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from engines.badass_force.actions import CALL, Action, Kind
 from engines.badass_force.audit import faults
 from engines.badass_force.events import AnyEvent, Laid
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.imagining import possible, settle
 from engines.badass_force.notation import action
-from engines.badass_force.options import Options
+from engines.badass_force.options import Options, Setup
 from engines.badass_force.simulation import check_games, simulate, variant
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase, View
@@ -27,15 +27,15 @@ from tests.thorough import often
 numbers = st.integers(0, 2**40)
 
 
-def begin(number: int, *, record: bool = True) -> BadassForce:
+def begin(number: int, *, record: bool = True) -> Game:
     """A game of any size with the training set, or with the busy set that uses every verb."""
     players, options = variant(number)
     if number % 2:
         options = Options(cards=BUSY, limit=options.limit)
-    return BadassForce.new(players, options, dice=FastDice(number), record=record)
+    return Game.new(Setup(players=players, options=options), dice=FastDice(number), record=record)
 
 
-def moments(number: int, *, record: bool = True) -> Iterator[BadassForce]:
+def moments(number: int, *, record: bool = True) -> Iterator[Game]:
     """Every moment of a random game, its end included."""
     dice = FastDice(number + 1)
     game = begin(number, record=record)
@@ -46,7 +46,7 @@ def moments(number: int, *, record: bool = True) -> Iterator[BadassForce]:
     yield game
 
 
-def one_moment(number: int) -> BadassForce:
+def one_moment(number: int) -> Game:
     """Some moment of a random game."""
     most = FastDice(number).one_of(160, "how far")
     for place, game in enumerate(moments(number)):
@@ -55,7 +55,7 @@ def one_moment(number: int) -> BadassForce:
     return game
 
 
-def state(game: BadassForce) -> dict[str, Any]:
+def state(game: Game) -> dict[str, Any]:
     """All of a game but its dice and its record, as values that no longer change."""
     left_out = ("dice", "events", "log", "seats", "reply", "question", "ways", "agenda", "casting", "arms", "cast")
     found = {name: frozen(getattr(game, name)) for name in Table.__slots__ if name not in left_out}
@@ -76,7 +76,7 @@ def frozen(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def places(game: BadassForce) -> tuple[int, ...]:
+def places(game: Game) -> tuple[int, ...]:
     assert game.outcome is not None
     return game.outcome.places
 
@@ -104,7 +104,7 @@ class TestTables:
         assert len(outcome.winners) == 1 or len(outcome.undecided) > 1
 
     def test_who_only_changes_plays_to_the_turn_limit(self) -> None:
-        game = BadassForce.new(2, Options(cards=BUSY, turn_limit=30), dice=FastDice(1))
+        game = Game.new(Setup(players=2, options=Options(cards=BUSY, turn_limit=30)), dice=FastDice(1))
         while game.actor is not None:
             game.play(game.actions()[0])
         assert game.outcome is not None
@@ -178,7 +178,7 @@ class TestReplay:
     def test_setup_dice_and_log_are_the_whole_truth(self, seed: bytes, number: int) -> None:
         players, options = variant(number)
         chance = FastDice(number)
-        game = BadassForce.new(players, options, dice=SeededDice(seed))
+        game = Game.new(Setup(players=players, options=options), dice=SeededDice(seed))
         while game.actor is not None:
             legal = game.actions()
             if chance.one_of(300, "resign") == 0:
@@ -186,11 +186,11 @@ class TestReplay:
             else:
                 game.play(legal[chance.one_of(len(legal), "a choice")])
         assert game.log is not None
-        again = BadassForce.replay(game.setup, game.log, SeededDice(seed))
+        again = Game.replay(game.setup, game.log, dice=SeededDice(seed))
         assert (again.events, again.log, again.outcome) == (game.events, game.log, game.outcome)
         assert again.dice.rolls == game.dice.rolls
         dice = RecordedDice(game.dice.faces, game.dice.draws)
-        third = BadassForce.replay(game.setup, game.log, dice)
+        third = Game.replay(game.setup, game.log, dice=dice)
         dice.finish()
         assert third.events == game.events
 
@@ -218,7 +218,7 @@ class TestReplay:
         assert state(game) == state(twin)
 
 
-def secrets_of(game: BadassForce, viewer: int | None) -> Iterator[tuple[str, str]]:
+def secrets_of(game: Game, viewer: int | None) -> Iterator[tuple[str, str]]:
     """What a viewer may not know now: the seat with the code of the card that lies there."""
     for seat in game.seats:
         if seat.index == viewer:
@@ -308,7 +308,7 @@ class TestSecrets:
 
     def test_imagining_draws_all_hidden_cards_anew(self) -> None:
         """Six characters may lie in a dressing room whose owner laid another: all 42 pairs about equally often."""
-        game = BadassForce.new(2, dice=FastDice(3), record=False)
+        game = Game.new(Setup(players=2), dice=FastDice(3), record=False)
         game.play(game.actions()[0])
         game.play(game.actions()[0])
         dice = FastDice(5)
@@ -364,7 +364,7 @@ def leaks(event: AnyEvent) -> bool:
     return any(getattr(event.seen_from(seat), "character", None) is not None for seat in others)
 
 
-def lay_all(game: BadassForce) -> None:
+def lay_all(game: Game) -> None:
     """Let everybody lay the first character of the hand."""
     while game.phase is Phase.LAY:
         game.play(game.actions()[0])
@@ -374,7 +374,7 @@ def parted(module: Any, monkeypatch: pytest.MonkeyPatch, invite: Any) -> bool:
     """Whether some twins are asked at different moments when an execution strikes."""
     monkeypatch.setattr(module, "invite", invite)
     for number in range(40):
-        game = BadassForce.new(3, dice=FastDice(number), record=False)
+        game = Game.new(Setup(players=3), dice=FastDice(number), record=False)
         lay_all(game)
         striker = game.actor
         assert striker is not None
@@ -403,7 +403,7 @@ def test_no_event_tells_others_what_is_hidden() -> None:
 
 class TestSimulation:
     def test_every_game_is_counted_once_for_each_seat(self) -> None:
-        tally = simulate(4, games=50, seed=3)
+        tally = simulate(Setup(players=4), games=50, seed=3)
         assert tally.games == 50
         assert sum(tally.endings.values()) == sum(tally.lengths.values()) == 50
         assert [tally.rates["seat"][str(seat)].played for seat in range(4)] == [50] * 4
@@ -411,9 +411,9 @@ class TestSimulation:
         assert won == 50 - tally.marks["undecided"]
 
     def test_parts_of_a_simulation_add_up(self) -> None:
-        whole = simulate(3, games=20, seed=5)
-        part = simulate(3, games=12, seed=5)
-        part.merge(simulate(3, games=8, seed=5, first=12))
+        whole = simulate(Setup(players=3), games=20, seed=5)
+        part = simulate(Setup(players=3), games=12, seed=5)
+        part.merge(simulate(Setup(players=3), games=8, seed=5, first=12))
         assert part == whole
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
+from engines.badass_force.options import Setup
 from engines.badass_force.retelling import retold
 from engines.badass_force.score.game import GAME
 from engines.badass_force.simulation import variant
@@ -15,7 +16,7 @@ from tests.thorough import often
 def agree(number: int) -> None:
     """Play a random game, note it, and compare."""
     players, options = variant(number)
-    game = BadassForce.new(players, options, dice=FastDice(number))
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number))
     finish(game, [RandomBot()] * players, FastDice(number + 1))
     compare(game, number)
 
@@ -23,7 +24,7 @@ def agree(number: int) -> None:
 def leave(number: int) -> str:
     """Play a random game in which somebody leaves now and then, note it, and compare; return why it ended."""
     players, options = variant(number)
-    game = BadassForce.new(players, options, dice=FastDice(number))
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number))
     dice, bot = FastDice(number + 1), RandomBot()
     while game.actor is not None:
         staying = [seat for seat in range(players) if not is_gone(game, seat)]
@@ -36,7 +37,7 @@ def leave(number: int) -> str:
     return game.outcome.ending
 
 
-def compare(game: BadassForce, number: int) -> None:
+def compare(game: Game, number: int) -> None:
     players = game.players
     told = retold(game)
     assert told is not None
@@ -71,6 +72,6 @@ def test_the_pad_agrees_where_somebody_leaves() -> None:
 
 
 def test_a_game_without_a_record_cannot_be_retold() -> None:
-    game = BadassForce.new(3, dice=FastDice(1), record=False)
+    game = Game.new(Setup(players=3), dice=FastDice(1), record=False)
     with pytest.raises(ValueError, match="no events"):
         retold(game)

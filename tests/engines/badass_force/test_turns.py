@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engines.badass_force.events import Lost
-from engines.badass_force.game import BadassForce
+from engines.badass_force.game import Game
 from engines.badass_force.options import Options, Setup, problems
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
@@ -388,7 +388,7 @@ class TestTheEnd:
 class TestSettingUp:
     def test_everybody_has_a_weapon_a_dressing_room_and_five_cards_beside_the_one_laid(self) -> None:
         """Badass Force, Mise en place; rulings F9, F36."""
-        game = BadassForce.new(6, dice=FastDice(2))
+        game = Game.new(Setup(players=6), dice=FastDice(2))
         assert [seat.hand.bit_count() for seat in game.seats] == [6] * 6
         while game.phase == "lay":
             game.play(game.actions()[0])
@@ -401,16 +401,18 @@ class TestSettingUp:
 
     def test_of_eight_characters_seven_are_played_with_every_class(self) -> None:
         """Ruling F32: over many games every character is left out at times, never the last of a class."""
-        out = dict.fromkeys([card.code for card in BadassForce.new(2, dice=FastDice(0)).options.cards.characters], 0)
+        out = dict.fromkeys(
+            [card.code for card in Game.new(Setup(players=2), dice=FastDice(0)).options.cards.characters], 0
+        )
         for number in range(200):
-            game = BadassForce.new(2, dice=FastDice(number), record=False)
+            game = Game.new(Setup(players=2), dice=FastDice(number), record=False)
             (left,) = set(out) - set(game.codes)
             out[left] += 1
         assert min(out.values()) > 5
 
     def test_the_table_may_choose_the_seven(self) -> None:
         options = Options(cards=cards(), characters=(*CAST[1:], "unused"))
-        assert BadassForce.new(2, options, dice=FastDice(1)).codes == (*CAST[1:], "unused")
+        assert Game.new(Setup(players=2, options=options), dice=FastDice(1)).codes == (*CAST[1:], "unused")
 
     @pytest.mark.parametrize(
         ("players", "options", "code"),
@@ -429,7 +431,7 @@ class TestSettingUp:
         chosen = Options(cards=cards(), **options)  # type: ignore[arg-type]
         assert [each.code for each in problems(Setup(players=players, options=chosen))] == [code]
         with pytest.raises(Illegal):
-            BadassForce.new(players, chosen, dice=FastDice(1))
+            Game.new(Setup(players=players, options=chosen), dice=FastDice(1))
 
 
 class TestWhoPlays:
@@ -443,7 +445,7 @@ class TestWhoPlays:
         """Ruling F35: each of three is first in some of forty games, and whoever is told to be has the first turn."""
         firsts = set()
         for seed in range(40):
-            game = BadassForce.new(3, Options(cards=cards()), dice=FastDice(seed))
+            game = Game.new(Setup(players=3, options=Options(cards=cards())), dice=FastDice(seed))
             told = next(event for event in game.events or () if type(event).__name__ == "CastChosen")
             while game.phase is Phase.LAY:
                 game.play(game.actions()[0])

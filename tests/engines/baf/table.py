@@ -14,9 +14,9 @@ from typing import Any, Final, Self
 import pytest
 
 from engines.baf.cards import CardSet
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.notation import action
-from engines.baf.options import Options
+from engines.baf.options import Options, Setup
 from engines.baf.score.reckoning import draft_seat
 from engines.baf.view import Phase, SeatView, View
 from engines.core.dice import FastDice
@@ -61,7 +61,7 @@ def begin(
 ) -> Table:
     """Begin a game; ``levels`` are the monsters that come first, round after round, for each level."""
     dice = StackedDice(cards, levels, lots, first)
-    return Table(Baf.new(players, Options(cards=cards, **options), dice=dice), dice)
+    return Table(Game.new(Setup(players=players, options=Options(cards=cards, **options)), dice=dice), dice)
 
 
 def seated(*levels: str, heroes: Sequence[tuple[str, str]] = PAIRS, players: int = 2, **more: Any) -> Table:
@@ -77,7 +77,7 @@ def seated(*levels: str, heroes: Sequence[tuple[str, str]] = PAIRS, players: int
 class Table:
     """A game, with short questions about it. What is asked is the truth, not what somebody sees."""
 
-    def __init__(self, game: Baf, dice: StackedDice) -> None:
+    def __init__(self, game: Game, dice: StackedDice) -> None:
         self.game = game
         self.dice = dice
 

@@ -5,39 +5,39 @@ from collections.abc import Callable
 import pytest
 
 from engines.baf.audit import faults
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from tests.engines.baf.table import seated
 
 
-def twice(game: Baf) -> None:
+def twice(game: Game) -> None:
     game.seats[0].aside.append(game.cards[0])
 
 
-def nowhere(game: Baf) -> None:
+def nowhere(game: Game) -> None:
     game.discarded.pop()
 
 
-def coin(game: Baf) -> None:
+def coin(game: Game) -> None:
     game.seats[0].coins += 1
 
 
-def skill(game: Baf) -> None:
+def skill(game: Game) -> None:
     game.seats[0].left += game.seats[0].right
 
 
-def hand(game: Baf) -> None:
+def hand(game: Game) -> None:
     game.owners[1] = 1
 
 
-def hero(game: Baf) -> None:
+def hero(game: Game) -> None:
     game.seats[1].picks = game.seats[0].picks
 
 
-def doubled(game: Baf) -> None:
+def doubled(game: Game) -> None:
     game.legal = (*game.legal, game.legal[0])
 
 
-def silent(game: Baf) -> None:
+def silent(game: Game) -> None:
     game.legal = ()
 
 
@@ -55,7 +55,7 @@ def silent(game: Baf) -> None:
     ],
     ids=lambda value: value.__name__ if callable(value) else None,
 )
-def test_what_is_spoilt_is_found(spoil: Callable[[Baf], None], told: str) -> None:
+def test_what_is_spoilt_is_found(spoil: Callable[[Game], None], told: str) -> None:
     game = seated("jelly bones purse totem").play("lay 0 -", "lay - -", "put 0 left").game
     assert faults(game) == []
     spoil(game)

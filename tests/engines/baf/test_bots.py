@@ -9,8 +9,8 @@ from engines.baf.bots.search import Search
 from engines.baf.bots.thumb import Thumb
 from engines.baf.cards import Skill, Skills, training
 from engines.baf.fights import ask_gain
-from engines.baf.game import Baf
-from engines.baf.options import Options
+from engines.baf.game import Game
+from engines.baf.options import Options, Setup
 from engines.baf.score.state import Side
 from engines.baf.simulation import simulate
 from engines.baf.view import Phase
@@ -90,7 +90,7 @@ class TestSense:
 
     def test_the_strong_one_drafts_among_likes_by_chance(self) -> None:
         """All skills of the practice set are worth the same; without chance the same few heroes came to every table."""
-        game = Baf.new(2, Options(cards=training()), dice=FastDice(1), record=False)
+        game = Game.new(Setup(players=2, options=Options(cards=training())), dice=FastDice(1), record=False)
         assert len({Search(8).choose(game, FastDice(seed)).code for seed in range(20)}) > 2
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
@@ -105,7 +105,7 @@ class TestSense:
         Melee 3 would beat two cards of 1 coin more; magic 2 beats the duchess (melee 2, magic 2), the spider (magic 2,
         stealth 2), three of each, and the djinn (melee 1, magic 2), all worth 2 coins. The bosses ask for neither.
         """
-        game = Baf.new(2, Options(cards=training()), dice=FastDice(1), record=False)
+        game = Game.new(Setup(players=2, options=Options(cards=training())), dice=FastDice(1), record=False)
         for code in ("gardener", "fisher", "baker", "postman"):
             game.play(next(action for action in game.actions() if action.code == f"draft {code}"))
         while game.phase is not Phase.LAY:
@@ -158,7 +158,7 @@ class Eager(RandomBot):
         self.after = after
         self.asked: list[str] = []
 
-    def react(self, game: Baf, seat: int, dice: FastDice) -> Reaction[Action]:  # type: ignore[override]
+    def react(self, game: Game, seat: int, dice: FastDice) -> Reaction[Action]:  # type: ignore[override]
         action = game.actions_of(seat)[0]
         self.asked.append(action.code)
         return Reaction(action, self.after)
@@ -185,9 +185,9 @@ class TestRace:
 
 def won(players: int, mine: Bot[Action], other: Bot[Action], games: int, *, quick: bool = False) -> float:
     """The share of games won by one bot among others, seats rotated."""
-    options = Options(cards=training(), quick_hands=quick)
+    setup = Setup(players=players, options=Options(cards=training(), quick_hands=quick))
     seats = [mine] + [other] * (players - 1)
-    return simulate(players, options, games=games, bots=seats, seed=41).rates["bot"][mine.name].share.low
+    return simulate(setup, games=games, bots=seats, seed=41).rates["bot"][mine.name].share.low
 
 
 class TestStrength:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.__main__ import main
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.options import Options, Setup
 from engines.core.dice import FastDice
 from engines.core.playout import counts, divide
@@ -94,7 +94,7 @@ def brute(setup: Setup, seed: int, depth: int) -> int:
     """Count sequences the slow way: each is played from the start, on its own, through every check."""
 
     def from_here(log: tuple[str, ...]) -> int:
-        game = Baf.replay(setup, log, FastDice(seed))
+        game = Game.replay(setup, log, dice=FastDice(seed))
         if len(log) == depth or game.outcome is not None:
             return 1
         return sum(from_here((*log, action.code)) for action in game.actions())
@@ -102,9 +102,9 @@ def brute(setup: Setup, seed: int, depth: int) -> int:
     return from_here(())
 
 
-def at_round_one(options: Options) -> Baf:
+def at_round_one(options: Options) -> Game:
     """A game of two, its first heroes drafted, seed 1."""
-    game = Baf.new(2, options, dice=FastDice(1), record=False)
+    game = Game.new(Setup(players=2, options=options), dice=FastDice(1), record=False)
     for _ in range(6):
         game.play(game.actions()[0])
     return game
@@ -113,7 +113,7 @@ def at_round_one(options: Options) -> Baf:
 class TestCounts:
     def test_the_draft_by_hand(self) -> None:
         """Four picks among ten heroes, then which of two is left, twice: 10 * 9 * 8 * 7 * 2 * 2."""
-        game = Baf.new(2, Options(cards=BOX), dice=FastDice(1), record=False)
+        game = Game.new(Setup(players=2, options=Options(cards=BOX)), dice=FastDice(1), record=False)
         assert [counts(game, depth) for depth in range(5)] == [1, 10, 90, 720, 5040]
         assert set(divide(game, 3).values()) == {72}
         for _ in range(4):
@@ -148,7 +148,7 @@ class TestCounts:
     def test_copies_count_what_replays_count(self) -> None:
         """Sequences each played from the start, without a copy."""
         options = Options(cards=BOX)
-        game = Baf.new(2, options, dice=FastDice(1), record=False)
+        game = Game.new(Setup(players=2, options=options), dice=FastDice(1), record=False)
         assert counts(game, 3) == brute(Setup(players=2, options=options), 1, 3)
 
     def test_from_the_shell(self, shell: Shell) -> None:

@@ -8,9 +8,8 @@ import pytest
 
 from engines.baf.bots import BOTS
 from engines.baf.cards import training
-from engines.baf.game import Baf
-from engines.baf.options import Options
-from engines.baf.proof import prove
+from engines.baf.game import Game
+from engines.baf.options import Options, Setup
 from engines.core.dice import FastDice, SeededDice
 from engines.core.playout import finish
 from engines.core.proof import GameProof, read_proof, verify_game
@@ -21,9 +20,9 @@ SEED = bytes(range(32))
 
 
 def document(*, quick: bool = False, **changes: Any) -> GameProof:
-    game = Baf.new(3, Options(cards=training(), quick_hands=quick), dice=SeededDice(SEED))
+    game = Game.new(Setup(players=3, options=Options(cards=training(), quick_hands=quick)), dice=SeededDice(SEED))
     finish(game, [BOTS["thumb"], BOTS["random"], BOTS["thumb"]], FastDice(4))
-    return msgspec.structs.replace(prove(game, SEED), **changes)
+    return msgspec.structs.replace(game.prove(), **changes)
 
 
 @pytest.mark.parametrize("quick", [False, True])
@@ -34,8 +33,8 @@ def test_an_honest_game_has_no_fault(quick: bool) -> None:
 
 
 def test_a_game_that_is_not_over_can_be_proven_too() -> None:
-    game = Baf.new(3, Options(cards=BOX), dice=SeededDice(SEED))
-    assert verify_game(prove(game, SEED), PROVABLE) == []
+    game = Game.new(Setup(players=3, options=Options(cards=BOX)), dice=SeededDice(SEED))
+    assert verify_game(game.prove(), PROVABLE) == []
 
 
 def test_every_change_is_found() -> None:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engines.baf.audit import faults
 from engines.baf.cards import training
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.notation import action
-from engines.baf.options import Options
+from engines.baf.options import Options, Setup
 from engines.baf.simulation import check_games, variant
 from engines.baf.state import Seat, Table
 from engines.baf.view import View
@@ -24,18 +24,18 @@ numbers = st.integers(0, 2**40)
 SEED = bytes(range(32))
 
 
-def moments(number: int, *, record: bool = False) -> Iterator[Baf]:
+def moments(number: int, *, record: bool = False) -> Iterator[Game]:
     """A random game before each decision."""
     players, options = variant(number)
     dice = FastDice(number + 1)
-    game = Baf.new(players, options, dice=FastDice(number), record=record)
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number), record=record)
     while game.outcome is None:
         yield game
         legal = game.actions()
         game.play(legal[dice.one_of(len(legal), "a choice")])
 
 
-def one_moment(number: int, *, record: bool = False) -> Baf:
+def one_moment(number: int, *, record: bool = False) -> Game:
     """Some moment of a random game."""
     most = FastDice(number).one_of(120, "how far")
     for place, game in enumerate(moments(number, record=record)):
@@ -44,7 +44,7 @@ def one_moment(number: int, *, record: bool = False) -> Baf:
     return game
 
 
-def state(game: Baf) -> dict[str, Any]:
+def state(game: Game) -> dict[str, Any]:
     """All of a game but its dice and its record, as values that no longer change."""
     left_out = ("dice", "events", "log", "seats", "setup", "options", "kinds", "reply", "contest")
     found = {name: frozen(getattr(game, name)) for name in Table.__slots__ if name not in left_out}
@@ -109,7 +109,7 @@ class TestReplay:
     def test_setup_dice_and_log_are_the_whole_truth(self, seed: bytes, number: int) -> None:
         players, options = variant(number)
         chance = FastDice(number)
-        game = Baf.new(players, options, dice=SeededDice(seed))
+        game = Game.new(Setup(players=players, options=options), dice=SeededDice(seed))
         while game.outcome is None:
             legal = game.actions()
             if game.actors and chance.one_of(90, "resign") == 0:
@@ -117,11 +117,11 @@ class TestReplay:
             else:
                 game.play(legal[chance.one_of(len(legal), "a choice")])
         assert game.log is not None
-        again = Baf.replay(game.setup, game.log, SeededDice(seed))
+        again = Game.replay(game.setup, game.log, dice=SeededDice(seed))
         assert (again.events, again.log, again.outcome) == (game.events, game.log, game.outcome)
         assert again.dice.rolls == game.dice.rolls
         dice = RecordedDice(game.dice.faces, game.dice.draws)
-        assert Baf.replay(game.setup, game.log, dice).events == game.events
+        assert Game.replay(game.setup, game.log, dice=dice).events == game.events
         dice.finish()
 
     @given(numbers)
@@ -150,7 +150,7 @@ class TestReplay:
     @pytest.mark.parametrize("quick", [False, True])
     def test_bots_finish_a_game(self, quick: bool) -> None:
         options = Options(cards=training(), quick_hands=quick)
-        one, other = (Baf.new(4, options, dice=SeededDice(SEED)) for _ in range(2))
+        one, other = (Game.new(Setup(players=4, options=options), dice=SeededDice(SEED)) for _ in range(2))
         assert finish(one, [RandomBot()] * 4, FastDice(1)) == finish(other, [RandomBot()] * 4, FastDice(1)) > 40
         assert one.log == other.log
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engines.baf.bots import BOTS
-from engines.baf.game import Baf
+from engines.baf.game import Game
+from engines.baf.options import Setup
 from engines.baf.retelling import retold
 from engines.baf.score.game import GAME
 from engines.baf.simulation import variant
@@ -15,7 +16,7 @@ from tests.thorough import often
 def agree(number: int) -> None:
     """Play a game of random players and some by rule of thumb, note it, and compare."""
     players, options = variant(number)
-    game = Baf.new(players, options, dice=FastDice(number))
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number))
     bots = [BOTS["thumb" if (number >> seat) & 1 else "random"] for seat in range(players)]
     finish(game, bots, FastDice(number + 1))
     compare(game, number)
@@ -24,7 +25,7 @@ def agree(number: int) -> None:
 def leave(number: int) -> None:
     """Play a game in which somebody leaves now and then, note it, and compare."""
     players, options = variant(number)
-    game = Baf.new(players, options, dice=FastDice(number))
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number))
     dice = FastDice(number + 1)
     while game.outcome is None:
         legal = game.actions()
@@ -36,7 +37,7 @@ def leave(number: int) -> None:
     compare(game, number)
 
 
-def compare(game: Baf, number: int) -> None:
+def compare(game: Game, number: int) -> None:
     assert game.outcome is not None
     players = game.players
     setup, entries = retold(game)
@@ -70,10 +71,10 @@ def test_the_pad_agrees_with_five_thousand_games(first: int) -> None:
 
 def test_a_game_that_is_not_over_cannot_be_retold() -> None:
     with pytest.raises(ValueError, match="over"):
-        retold(Baf.new(3, dice=FastDice(1)))
+        retold(Game.new(Setup(players=3), dice=FastDice(1)))
 
 
 def test_a_game_without_a_record_cannot_be_retold() -> None:
-    game = Baf.new(3, dice=FastDice(1), record=False)
+    game = Game.new(Setup(players=3), dice=FastDice(1), record=False)
     with pytest.raises(ValueError, match="kept its events"):
         retold(game)

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.baf.cards import CardSet
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.options import Options, Setup
 from engines.baf.view import Phase
 from engines.core.decoding import converted
@@ -21,28 +21,28 @@ class TestPlayers:
     @pytest.mark.parametrize("players", [2, 3, 4, 5])
     def test_two_to_five_may_play(self, players: int) -> None:
         """Ruling A1."""
-        assert Baf.new(players, Options(cards=BOX), dice=FastDice(1)).outcome is None
+        assert Game.new(Setup(players=players, options=Options(cards=BOX)), dice=FastDice(1)).outcome is None
 
     @pytest.mark.parametrize("players", [0, 1, 6])
     def test_nobody_else(self, players: int) -> None:
         """Ruling A1."""
         with pytest.raises(Illegal) as refused:
-            Baf.new(players, Options(cards=BOX), dice=FastDice(1))
+            Game.new(Setup(players=players, options=Options(cards=BOX)), dice=FastDice(1))
         (problem,) = refused.value.problems
         assert (problem.code, problem.params["value"]) == ("option_out_of_range", players)
 
     def test_a_timer_is_for_quick_hands(self) -> None:
         """Ruling A33; 3 to 120 seconds."""
         with pytest.raises(Illegal) as refused:
-            Baf.new(2, Options(cards=BOX, timer=20), dice=FastDice(1))
+            Game.new(Setup(players=2, options=Options(cards=BOX, timer=20)), dice=FastDice(1))
         assert codes_of(refused) == ["timer_without_race"]
         with pytest.raises(Illegal) as refused:
-            Baf.new(2, Options(cards=BOX, quick_hands=True, timer=2), dice=FastDice(1))
+            Game.new(Setup(players=2, options=Options(cards=BOX, quick_hands=True, timer=2)), dice=FastDice(1))
         assert codes_of(refused) == ["option_out_of_range"]
 
     def test_rules_of_a_later_day_are_not_known(self) -> None:
         with pytest.raises(Illegal):
-            Baf.new(2, Options(cards=BOX), dice=FastDice(1), rules=9)
+            Game.new(Setup(players=2, options=Options(cards=BOX), rules=9), dice=FastDice(1))
 
 
 class TestCards:
@@ -65,7 +65,7 @@ class TestCards:
 
     def test_a_smaller_set_will_do_for_few(self) -> None:
         """Ruling A36: two players need 4 heroes, 6 * 2 = 12 monsters of a level, a master and a dragon."""
-        game = Baf.new(2, Options(cards=self.smaller(heroes=4)), dice=FastDice(1))
+        game = Game.new(Setup(players=2, options=Options(cards=self.smaller(heroes=4))), dice=FastDice(1))
         assert game.outcome is None
 
     @pytest.mark.parametrize(
@@ -80,7 +80,9 @@ class TestCards:
     def test_too_few_cards_are_refused(self, changed: dict[str, int], item: str, count: int, needs: int) -> None:
         """Ruling A36, for three players."""
         with pytest.raises(Illegal) as refused:
-            Baf.new(3, Options(cards=self.smaller(**{"copies": 2, **changed})), dice=FastDice(1))
+            Game.new(
+                Setup(players=3, options=Options(cards=self.smaller(**{"copies": 2, **changed}))), dice=FastDice(1)
+            )
         problem = refused.value.problems[0]
         assert (problem.code, problem.params) == ("too_few_cards", {"item": item, "count": count, "needs": needs})
 
@@ -88,7 +90,7 @@ class TestCards:
         """BAF!, Cartes et symboles: a monster has a defence."""
         wrong = card_set(monsters=[{**card, "defence": {}} for card in MONSTERS])
         with pytest.raises(Illegal) as refused:
-            Baf.new(2, Options(cards=wrong), dice=FastDice(1))
+            Game.new(Setup(players=2, options=Options(cards=wrong)), dice=FastDice(1))
         assert "defence_empty" in codes_of(refused)
 
     def test_a_dungeon_master_and_a_dragon_lie_open(self) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 from engines.baf import seeing
 from engines.baf.cards import training
 from engines.baf.events import HandsLaid
-from engines.baf.game import Baf
+from engines.baf.game import Game
 from engines.baf.notation import action
-from engines.baf.options import Options
+from engines.baf.options import Options, Setup
 from engines.baf.secret import choices
 from engines.baf.state import Table
 from engines.baf.view import Phase
@@ -23,7 +23,7 @@ from tests.engines.baf.test_properties import moments, one_moment, without_event
 numbers = st.integers(0, 2**40)
 
 
-def twins(number: int, viewer: int) -> tuple[Baf, Baf] | None:
+def twins(number: int, viewer: int) -> tuple[Game, Game] | None:
     """Two games that are alike to a viewer: the other seats lay other hands, in the second the piles differ too.
 
     ``None`` where nobody hides anything at that moment.
@@ -36,7 +36,7 @@ def twins(number: int, viewer: int) -> tuple[Baf, Baf] | None:
     if one.phase is not Phase.LAY or not hiding:
         return None
     log = list(one.log or ())
-    other = Baf.new(one.players, one.options, dice=FastDice(number))
+    other = Game.new(Setup(players=one.players, options=one.options), dice=FastDice(number))
     last = len(log) - len([seat for seat in one.seats if seat.laid is not None and len(_ways(one, seat.index)) > 1])
     for code in log[:last]:
         other.play(action(code))
@@ -47,7 +47,7 @@ def twins(number: int, viewer: int) -> tuple[Baf, Baf] | None:
     return one, other
 
 
-def _ways(game: Baf, index: int) -> tuple[Any, ...]:
+def _ways(game: Game, index: int) -> tuple[Any, ...]:
     return choices(game, game.seats[index])
 
 
@@ -97,7 +97,7 @@ class TestPiles:
         assert len(shown) > 1
 
 
-def leaking() -> Iterator[tuple[Baf, Baf]]:
+def leaking() -> Iterator[tuple[Game, Game]]:
     """Pairs of games that must look the same to seat 1, with secrets in them."""
     for number in range(60):
         pair = twins(number, 1)
@@ -125,17 +125,17 @@ class TestPlantedLeaks:
         assert self.views_differ()
 
     def test_legal_actions_that_know_of_secret_hands(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Baf.actions_of
+        honest = Game.actions_of
 
-        def knowing(game: Baf, seat: int) -> Any:
+        def knowing(game: Game, seat: int) -> Any:
             taken = {place for other in game.seats for place in other.laid or ()}
             return tuple([one for one in honest(game, seat) if one.left not in taken])
 
-        monkeypatch.setattr(Baf, "actions_of", knowing)
+        monkeypatch.setattr(Game, "actions_of", knowing)
         assert self.views_differ()
 
     def test_an_imagining_that_keeps_what_it_cannot_know(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def same(game: Baf) -> bool:
+        def same(game: Game) -> bool:
             dealt = {game.imagine(0, FastDice(number)).piles for number in range(4)}
             return len(dealt) == 1
 
@@ -161,4 +161,4 @@ class TestOpen:
 
     def test_a_seat_that_is_not_there_is_refused(self) -> None:
         with pytest.raises(ValueError, match="no_such_seat"):
-            Baf.new(2, Options(cards=training()), dice=FastDice(1)).view(2)
+            Game.new(Setup(players=2, options=Options(cards=training())), dice=FastDice(1)).view(2)

@@ -8,9 +8,9 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.notation import action
-from engines.bagarre.options import Options
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.view import Phase, SeatView, View
 from engines.core.cards import CODE, DECK, NO_CARD, card
@@ -98,7 +98,7 @@ def lay(
         options=Options(heroes=any(seat.heroes for seat in laid), **options),
     )
     dice = StackedDice([stack] if isinstance(stack, str) else stack)
-    return Table(Bagarre.from_position(position, dice), dice)
+    return Table(Game.from_position(position, dice), dice)
 
 
 def _seat(number: int, seat: Seat) -> SeatPosition:
@@ -116,13 +116,13 @@ def _seat(number: int, seat: Seat) -> SeatPosition:
 def deal(players: int, options: Options, seed: int) -> Table:
     """Begin a game from its setup."""
     dice = FastDice(seed)
-    return Table(Bagarre.new(players, options, dice=dice), dice)
+    return Table(Game.new(Setup(players=players, options=options), dice=dice), dice)
 
 
 class Table:
     """A game, with short questions about it. Cards are codes; what is asked is the truth, not what somebody sees."""
 
-    def __init__(self, game: Bagarre, dice: FastDice) -> None:
+    def __init__(self, game: Game, dice: FastDice) -> None:
         self.game = game
         self.dice = dice
 

@@ -15,8 +15,8 @@ from engines.bagarre.bots.search import Search
 from engines.bagarre.bots.thumb import Thumb
 from engines.bagarre.duel import duel
 from engines.bagarre.ending import is_over, leave
-from engines.bagarre.game import Bagarre
-from engines.bagarre.options import Options
+from engines.bagarre.game import Game
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.simulation import variant
 from engines.core.dice import FastDice
 from engines.core.playout import Bot, RandomBot, finish
@@ -31,18 +31,18 @@ class Instinct:
 
     name = "instinct"
 
-    def choose(self, game: Bagarre, dice: FastDice) -> Action:
+    def choose(self, game: Game, dice: FastDice) -> Action:
         return decide(game)
 
 
 THINKING: tuple[Bot[Action], ...] = (Thumb(), Instinct(), Search(6))
 
 
-def moments(number: int) -> Iterator[Bagarre]:
+def moments(number: int) -> Iterator[Game]:
     """A random game of some variant, stopped before each decision."""
     players, options = variant(number)
     dice = FastDice(number)
-    game = Bagarre.new(players, options, dice=dice, record=False)
+    game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
     while game.actor is not None:
         yield game
         legal = game.actions()
@@ -237,7 +237,7 @@ class TestNames:
     def test_equal_dice_give_equal_games(self) -> None:
         logs = []
         for _ in range(2):
-            game = Bagarre.new(3, dice=FastDice(4))
+            game = Game.new(Setup(players=3), dice=FastDice(4))
             finish(game, [Search(8), Thumb(), Search(8)], FastDice(5))
             logs.append(game.log)
         assert logs[0] == logs[1]

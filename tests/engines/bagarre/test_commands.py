@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.__main__ import main
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.options import Options, Setup
 from engines.bagarre.view import Phase
 from engines.core.dice import FastDice
@@ -146,7 +146,7 @@ def brute(setup: Setup, seed: int, depth: int) -> int:
     """Count sequences the slow way: each is played from the deal, on its own, through every check."""
 
     def from_here(log: tuple[str, ...]) -> int:
-        game = Bagarre.replay(setup, log, FastDice(seed))
+        game = Game.replay(setup, log, dice=FastDice(seed))
         if len(log) == depth or game.actor is None:
             return 1
         return sum(from_here((*log, action.code)) for action in game.actions())
@@ -164,7 +164,9 @@ class TestCounts:
         """
         hurt = set()
         for seed in range(60):
-            game = Bagarre.new(2, Options(heroes=False, joker_value=1), dice=FastDice(seed), record=False)
+            game = Game.new(
+                Setup(players=2, options=Options(heroes=False, joker_value=1)), dice=FastDice(seed), record=False
+            )
             first = game.actor
             if first is None or game.phase is not Phase.TURN:
                 continue  # equal cards: somebody chooses a shield first (ruling B11)
@@ -203,7 +205,7 @@ class TestCounts:
         self, players: int, options: Options, seed: int, expected: tuple[int, ...]
     ) -> None:
         """The numbers stay what they are, and are those of sequences each played from the deal, without a copy."""
-        game = Bagarre.new(players, options, dice=FastDice(seed), record=False)
+        game = Game.new(Setup(players=players, options=options), dice=FastDice(seed), record=False)
         setup = Setup(players=players, options=options)
         assert tuple(counts(game, depth) for depth in range(5)) == expected
         assert tuple(brute(setup, seed, depth) for depth in range(4)) == expected[:4]

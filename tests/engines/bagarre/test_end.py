@@ -3,8 +3,8 @@
 import pytest
 
 from engines.bagarre.ending import is_over, leave
-from engines.bagarre.game import Bagarre
-from engines.bagarre.options import Options
+from engines.bagarre.game import Game
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.outcome import Ending
 from engines.core.dice import FastDice
 from engines.core.game import IllegalAction
@@ -117,10 +117,10 @@ def test_two_who_never_attack_share_the_victory() -> None:
 @pytest.mark.parametrize(("rules", "winners"), [(1, ()), (2, (0, 1))])
 def test_a_recorded_game_keeps_its_rules(rules: int, winners: tuple[int, ...]) -> None:
     """In the first rules nobody won at the turn limit; its log, replayed, still says so."""
-    game = Bagarre.new(2, Options(heroes=False, turn_limit=3), dice=FastDice(1), rules=rules)
+    game = Game.new(Setup(players=2, options=Options(heroes=False, turn_limit=3), rules=rules), dice=FastDice(1))
     while game.outcome is None:
         game.play(next((one for one in game.actions() if one.code.startswith("shield")), game.actions()[0]))
-    again = Bagarre.replay(game.setup, game.log or (), FastDice(1))
+    again = Game.replay(game.setup, game.log or (), dice=FastDice(1))
     assert again.outcome == game.outcome
     assert (game.outcome.ending, game.outcome.winners) == (Ending.TURN_LIMIT, winners)
 

@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from engines.__main__ import main
-from engines.bagarre.game import Bagarre
-from engines.bagarre.options import Options
-from engines.bagarre.proof import prove
+from engines.bagarre.game import Game
+from engines.bagarre.options import Options, Setup
 from engines.core.dice import FastDice, SeededDice, commitment
 from engines.core.playout import RandomBot, finish
 from engines.core.problems import Malformed
@@ -21,14 +20,14 @@ from engines.registry import PROVABLE
 SEED = bytes(range(32))
 
 
-def played() -> Bagarre:
-    game = Bagarre.new(3, Options(redraw_threshold=12), dice=SeededDice(SEED))
+def played() -> Game:
+    game = Game.new(Setup(players=3, options=Options(redraw_threshold=12)), dice=SeededDice(SEED))
     finish(game, [RandomBot()] * 3, FastDice(4))
     return game
 
 
 def document(**changes: Any) -> GameProof:
-    return msgspec.structs.replace(prove(played(), SEED), **changes)
+    return msgspec.structs.replace(played().prove(), **changes)
 
 
 def test_an_honest_game_has_no_fault() -> None:
@@ -38,8 +37,8 @@ def test_an_honest_game_has_no_fault() -> None:
 
 
 def test_a_game_that_is_not_over_can_be_proven_too() -> None:
-    game = Bagarre.new(3, dice=SeededDice(SEED))
-    assert verify_game(prove(game, SEED), PROVABLE) == []
+    game = Game.new(Setup(players=3), dice=SeededDice(SEED))
+    assert verify_game(game.prove(), PROVABLE) == []
 
 
 def test_every_change_is_found() -> None:
@@ -65,9 +64,9 @@ def test_the_hash_binds_the_setup() -> None:
     honest = document()
     promised = SEED + b'{"options":{"redraw_threshold":12},"players":3,"rules":2}'
     assert honest.commitment == hashlib.sha256(promised).hexdigest()
-    others = Bagarre.new(3, Options(joker_value=25, redraw_threshold=12), dice=SeededDice(SEED))
+    others = Game.new(Setup(players=3, options=Options(joker_value=25, redraw_threshold=12)), dice=SeededDice(SEED))
     finish(others, [RandomBot()] * 3, FastDice(4))
-    swapped = msgspec.structs.replace(prove(others, SEED), commitment=honest.commitment)
+    swapped = msgspec.structs.replace(others.prove(), commitment=honest.commitment)
     assert verify_game(swapped, PROVABLE) == ["seed and setup do not match the hash published before the game"]
     without = msgspec.structs.replace(swapped, version=1)
     assert verify_game(without, PROVABLE), "nor does it pass for a proof of earlier days"
@@ -75,10 +74,10 @@ def test_the_hash_binds_the_setup() -> None:
 
 def test_a_proof_of_earlier_days_still_holds() -> None:
     """The first version promised the seed alone, and its setup named no rules: nobody won at the turn limit (B61)."""
-    game = Bagarre.new(2, Options(heroes=False, turn_limit=1), dice=SeededDice(SEED), rules=1)
+    game = Game.new(Setup(players=2, options=Options(heroes=False, turn_limit=1), rules=1), dice=SeededDice(SEED))
     while game.outcome is None:
         game.play(next((one for one in game.actions() if one.code.startswith("shield")), game.actions()[0]))
-    old = msgspec.to_builtins(prove(game, SEED, version=1))
+    old = msgspec.to_builtins(game.prove(version=1))
     old["setup"] = {"players": 2, "options": msgspec.to_builtins(game.options)}
     assert (old["commitment"], old["outcome"]["winners"]) == (commitment(SEED), [])
     assert verify_game(read_proof(json.loads(msgspec.json.encode(old))), PROVABLE) == []

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.audit import cards_of, faults
 from engines.bagarre.events import PileReformed, PileShuffled, Struck
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
 from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
-from engines.bagarre.options import Options
+from engines.bagarre.options import Options, Setup
 from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.simulation import DEALING, check_games, simulate, variant
 from engines.bagarre.state import BIT, EVERYBODY, Play, Seat, Table
@@ -32,7 +32,7 @@ HIDING = ("spy", "bard", "mage", "demonist", "alchemist", "thief", "paladin", "n
 """Heroes that hide cards, look at them, or choose in secret."""
 
 
-def state(game: Bagarre) -> dict[str, Any]:
+def state(game: Game) -> dict[str, Any]:
     """All of a game but its dice and its record, as values that no longer change."""
     left_out = ("dice", "events", "log", "lost", "seats", "play_under_way", "reply", "question")
     names = [one.name for one in dataclasses.fields(Table)]
@@ -71,18 +71,18 @@ def secrets(number: int) -> tuple[int, Options]:
     return players, options
 
 
-def moments(number: int, *, record: bool = False, special: bool = True) -> Iterator[Bagarre]:
+def moments(number: int, *, record: bool = False, special: bool = True) -> Iterator[Game]:
     """A random game before each decision. ``special``: one with many secrets."""
     players, options = secrets(number) if special else variant(number)
     dice = FastDice(number + 1)
-    game = Bagarre.new(players, options, dice=FastDice(number), record=record)
+    game = Game.new(Setup(players=players, options=options), dice=FastDice(number), record=record)
     while game.actor is not None:
         yield game
         legal = game.actions()
         game.play(legal[dice.one_of(len(legal), "a choice")])
 
 
-def one_moment(number: int) -> Bagarre:
+def one_moment(number: int) -> Game:
     """Some moment of a random game."""
     most = FastDice(number).one_of(90, "how far")
     for place, game in enumerate(moments(number)):
@@ -113,7 +113,7 @@ class TestTables:
         assert not game.outcome.winners or 1 not in losers
 
     def test_two_players_who_never_attack_stop_at_the_limit(self) -> None:
-        game = Bagarre.new(2, Options(heroes=False, turn_limit=40), dice=FastDice(1))
+        game = Game.new(Setup(players=2, options=Options(heroes=False, turn_limit=40)), dice=FastDice(1))
         while game.actor is not None:
             mine = [option for option in game.actions() if option.kind is Kind.SHIELD and option.target == game.actor]
             game.play((mine or game.actions())[0])
@@ -126,7 +126,7 @@ class TestTables:
         rich = SeatPosition(hp=("KS", "QS"), shield="X1", charges=tuple(held), heroes=("warrior",))
         poor = SeatPosition(hp=("KH", "QH"), shield="X2")
         position = Position(seats=(rich, poor), draw=("2S",), discard=("3S", "4S"), turn=1)
-        game = Bagarre.from_position(position, FastDice(1))
+        game = Game.from_position(position, FastDice(1))
         game.play(action("attack 0"))
         assert (game.actor, faults(game)) == (0, [])
 
@@ -146,7 +146,9 @@ class TestTables:
             FastDice(number).shuffle(others, "heroes")
             fixed = (pair, (others[0], others[1]), (others[2], others[3]))
             dice = FastDice(number)
-            game = Bagarre.new(3, Options(trolls=True, fixed_heroes=fixed), dice=dice, record=number == 0)
+            game = Game.new(
+                Setup(players=3, options=Options(trolls=True, fixed_heroes=fixed)), dice=dice, record=number == 0
+            )
             while game.actor is not None:
                 assert faults(game) == []
                 legal = game.actions()
@@ -207,7 +209,7 @@ class TestReplay:
     def test_setup_dice_and_log_are_the_whole_truth(self, seed: bytes, number: int) -> None:
         players, options = variant(number)
         chance = FastDice(number)
-        game = Bagarre.new(players, options, dice=SeededDice(seed))
+        game = Game.new(Setup(players=players, options=options), dice=SeededDice(seed))
         while game.actor is not None:
             legal = game.actions()
             if chance.one_of(60, "resign") == 0:
@@ -215,11 +217,11 @@ class TestReplay:
             else:
                 game.play(legal[chance.one_of(len(legal), "a choice")])
         assert game.log is not None
-        again = Bagarre.replay(game.setup, game.log, SeededDice(seed))
+        again = Game.replay(game.setup, game.log, dice=SeededDice(seed))
         assert (again.events, again.log, again.outcome) == (game.events, game.log, game.outcome)
         assert again.dice.rolls == game.dice.rolls
         dice = RecordedDice(game.dice.faces, game.dice.draws)
-        third = Bagarre.replay(game.setup, game.log, dice)
+        third = Game.replay(game.setup, game.log, dice=dice)
         dice.finish()
         assert third.events == game.events
 
@@ -254,12 +256,12 @@ class TestReplay:
         if game.phase is not Phase.TURN or game.actor != game.turn or game.owed:
             return
         text = msgspec.json.encode(game.position())
-        again = Bagarre.from_position(msgspec.json.decode(text, type=Position), FastDice(0))
+        again = Game.from_position(msgspec.json.decode(text, type=Position), FastDice(0))
         assert msgspec.json.encode(again.position()) == text
         assert again.actions() == game.actions()
 
 
-def hidden_from(game: Bagarre, seat: int | None) -> set[str]:
+def hidden_from(game: Game, seat: int | None) -> set[str]:
     """The codes of the cards that a seat may not see now, worked out from what lies where."""
 
     def knows(seen: int) -> bool:
@@ -355,7 +357,7 @@ class TestSecrets:
 
     def test_imagining_draws_all_hidden_cards_anew(self) -> None:
         """Over many imaginings a hidden charge is every card that the seat cannot see, about equally often."""
-        game = Bagarre.new(2, Options(heroes=False), dice=FastDice(3), record=False)
+        game = Game.new(Setup(players=2, options=Options(heroes=False)), dice=FastDice(3), record=False)
         mine = game.actor
         assert mine is not None
         game.play(action("charge"))
@@ -371,7 +373,7 @@ class TestSecrets:
 
 class TestSimulation:
     def test_every_game_is_counted_once_for_each_seat_and_hero(self) -> None:
-        tally = simulate(4, games=50, seed=3)
+        tally = simulate(Setup(players=4), games=50, seed=3)
         assert tally.games == 50
         assert sum(tally.endings.values()) == sum(tally.lengths.values()) == 50
         assert sum(rate.played for rate in tally.rates["hero"].values()) == 200
@@ -382,16 +384,16 @@ class TestSimulation:
 
     def test_a_shared_victory_is_one(self) -> None:
         """At the agreed turn limit those still standing share the victory (ruling B61), as a match's score says."""
-        tally = simulate(2, Options(heroes=False, turn_limit=1), games=20, seed=3)
+        tally = simulate(Setup(players=2, options=Options(heroes=False, turn_limit=1)), games=20, seed=3)
         assert tally.endings["turn_limit"] > 0
         rates = tally.rates["seat"].values()
         assert sum(rate.won for rate in rates) == 20 + tally.endings["turn_limit"]
         assert all(rate.drawn == 0 for rate in rates)
 
     def test_parts_of_a_simulation_add_up(self) -> None:
-        whole = simulate(3, games=20, seed=5)
-        part = simulate(3, games=12, seed=5)
-        part.merge(simulate(3, games=8, seed=5, first=12))
+        whole = simulate(Setup(players=3), games=20, seed=5)
+        part = simulate(Setup(players=3), games=12, seed=5)
+        part.merge(simulate(Setup(players=3), games=8, seed=5, first=12))
         assert part == whole
 
 

@@ -11,7 +11,8 @@ import hashlib
 import msgspec
 import pytest
 
-from engines.bagarre.game import Bagarre
+from engines.bagarre.game import Game
+from engines.bagarre.options import Setup
 from engines.bagarre.simulation import simulate, variant
 from engines.core.dice import FastDice, SeededDice
 
@@ -46,7 +47,9 @@ DIGESTS = [
 def digest(number: int) -> str:
     """A game of chance of any size and variant as a few letters: what was legal, done, drawn, and how it ended."""
     players, options = variant(number)
-    game = Bagarre.new(players, options, dice=SeededDice(number.to_bytes(32, "big")), rules=1 + number % 2)
+    game = Game.new(
+        Setup(players=players, options=options, rules=1 + number % 2), dice=SeededDice(number.to_bytes(32, "big"))
+    )
     chance = FastDice(number)
     legal: list[list[str]] = []
     while game.outcome is None:
@@ -64,5 +67,5 @@ def test_a_recorded_game_goes_as_it_went(number: int, expected: str) -> None:
 
 def test_simulations_count_as_they_counted() -> None:
     """Without a record, with quick dice: 300 games of four."""
-    tally = simulate(4, games=300, seed=1)
+    tally = simulate(Setup(players=4), games=300, seed=1)
     assert hashlib.sha256(msgspec.json.encode(tally)).hexdigest()[:12] == "1fdba001e303"

@@ -7,9 +7,9 @@ from typing import Any
 
 from engines.bebop.cards import CardSet, Character
 from engines.bebop.events import AnyEvent
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import CHARACTERS, NOBODY, PLACES, TARGETS
-from engines.bebop.options import Options
+from engines.bebop.options import Options, Setup
 from engines.bebop.turn import choose
 from engines.core.dice import FastDice
 from engines.core.game import IllegalAction
@@ -24,21 +24,23 @@ def table(
     cards: CardSet | None = None,
     seed: int = 1,
     **options: Any,
-) -> Bebop:
-    """A game in which seat 0 begins; all gauges 1, all figures on the Bebop, 1 fuel each (Mise en place)."""
+) -> Game:
+    """A game in which seat 0 begins; all gauges 1, all figures on the Game, 1 fuel each (Mise en place)."""
     seats = tuple(Character(code) for code in characters[:players])
-    return Bebop.new(players, Options(characters=seats, first=0, **options), dice=FastDice(seed), cards=cards)
+    return Game.new(
+        Setup(players=players, options=Options(characters=seats, first=0, **options), cards=cards), dice=FastDice(seed)
+    )
 
 
-def card(game: Bebop, code: str) -> int:
+def card(game: Game, code: str) -> int:
     return game.book.number[code]
 
 
-def numbers(game: Bebop, codes: Iterable[str]) -> list[int]:
+def numbers(game: Game, codes: Iterable[str]) -> list[int]:
     return [game.book.number[code] for code in codes]
 
 
-def lay(game: Bebop, seat: int = 0, **piles: Iterable[str]) -> None:
+def lay(game: Game, seat: int = 0, **piles: Iterable[str]) -> None:
     """Give a seat these piles (hand, deck with its top last, discard), which nobody else knows."""
     one = game.seats[seat]
     for name, codes in piles.items():
@@ -48,7 +50,7 @@ def lay(game: Bebop, seat: int = 0, **piles: Iterable[str]) -> None:
     again(game)
 
 
-def reserve(game: Bebop, *, woolongs: int = 0, force: int = 0, clues: int = 0, fuel: int | None = None) -> None:
+def reserve(game: Game, *, woolongs: int = 0, force: int = 0, clues: int = 0, fuel: int | None = None) -> None:
     """Give whose turn it is a reserve."""
     game.woolongs, game.force, game.clues = woolongs, force, clues
     if fuel is not None:
@@ -56,14 +58,14 @@ def reserve(game: Bebop, *, woolongs: int = 0, force: int = 0, clues: int = 0, f
     again(game)
 
 
-def stand(game: Bebop, **places: str) -> None:
+def stand(game: Game, **places: str) -> None:
     """Put figures somewhere: ``stand(game, spike="mars")``."""
     for who, where in places.items():
         game.figures[CHARACTERS.index(who)] = PLACES.index(where)
     again(game)
 
 
-def criminal(game: Bebop, code: str, *, left: tuple[int, int] | None = None, held: tuple[int, ...] = ()) -> int:
+def criminal(game: Game, code: str, *, left: tuple[int, int] | None = None, held: tuple[int, ...] = ()) -> int:
     """Put a criminal on its planet, with these tokens left and those held by the seats; return the planet."""
     number = game.book.criminals.index(code)
     planet = game.book.planet[number]
@@ -79,7 +81,7 @@ def criminal(game: Bebop, code: str, *, left: tuple[int, int] | None = None, hel
     return planet
 
 
-def reveal_next(game: Bebop, *codes: str) -> None:
+def reveal_next(game: Game, *codes: str) -> None:
     """Make these the next cards of the criminal deck, the first on top; "vicious" is Vicious."""
     for code in reversed(codes):
         number = game.book.vicious if code == "vicious" else game.book.criminals.index(code)
@@ -90,7 +92,7 @@ def reveal_next(game: Bebop, *codes: str) -> None:
 
 
 def vicious(
-    game: Bebop, planet: str, *, left: tuple[int, int] = (6, 6), movement: Iterable[str] = ("kettle_smuggler",)
+    game: Game, planet: str, *, left: tuple[int, int] = (6, 6), movement: Iterable[str] = ("kettle_smuggler",)
 ) -> None:
     """Put Vicious into play with these movement cards, the first on top."""
     game.vicious = PLACES.index(planet)
@@ -100,35 +102,35 @@ def vicious(
     again(game)
 
 
-def market(game: Bebop, *codes: str) -> None:
+def market(game: Game, *codes: str) -> None:
     """Lay out the market."""
     game.market = numbers(game, codes)
     again(game)
 
 
-def damage(game: Bebop, *codes: str) -> None:
+def damage(game: Game, *codes: str) -> None:
     """Make these the damage cards, the first on top."""
     game.damage = numbers(game, reversed(codes))
     again(game)
 
 
-def again(game: Bebop) -> None:
+def again(game: Game) -> None:
     """Work out anew what is legal."""
     game.waiting = False
     choose(game, game.turn)
 
 
-def do(game: Bebop, *codes: str) -> list[AnyEvent]:
+def do(game: Game, *codes: str) -> list[AnyEvent]:
     """Play actions by their codes and return what happened."""
     return [event for code in codes for event in game.play(game.action(code))]
 
 
-def legal(game: Bebop, word: str = "") -> list[str]:
+def legal(game: Game, word: str = "") -> list[str]:
     """The codes of the legal actions that begin with a word."""
     return [action.code for action in game.actions() if action.code.startswith(word)]
 
 
-def refused(game: Bebop, code: str) -> tuple[str, str, dict[str, Any]]:
+def refused(game: Game, code: str) -> tuple[str, str, dict[str, Any]]:
     """The problem, the rule and the numbers with which an action is refused."""
     try:
         game.play(game.action(code))
@@ -138,19 +140,19 @@ def refused(game: Bebop, code: str) -> tuple[str, str, dict[str, Any]]:
     raise AssertionError(f"{code} is legal")
 
 
-def codes(game: Bebop, pile: Iterable[int]) -> list[str]:
+def codes(game: Game, pile: Iterable[int]) -> list[str]:
     return [game.book.codes[number] for number in pile]
 
 
-def hand(game: Bebop, seat: int = 0) -> list[str]:
+def hand(game: Game, seat: int = 0) -> list[str]:
     return sorted(codes(game, game.seats[seat].hand))
 
 
-def tokens(game: Bebop, seat: int, target: str) -> int:
+def tokens(game: Game, seat: int, target: str) -> int:
     return game.seats[seat].tokens[TARGETS.index(target)]
 
 
-def there(game: Bebop, planet: str) -> str:
+def there(game: Game, planet: str) -> str:
     """The criminal on a planet, "" for none."""
     number = game.occupant[PLACES.index(planet)]
     return "" if number == NOBODY else game.book.criminals[number]

@@ -7,13 +7,14 @@ from engines.bebop.bots.hunt import catching_wins
 from engines.bebop.bots.instinct import decide
 from engines.bebop.bots.leanings import PLAIN, SEASONED, Leanings
 from engines.bebop.bots.search import Search
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import CLUES, NOBODY, VICIOUS
+from engines.bebop.options import Setup
 from engines.core.dice import FastDice
 from tests.engines.bebop.table import MARS, lay, legal, market, reserve, stand, table, vicious
 
 
-def last_token(renown: tuple[int, ...]) -> Bebop:
+def last_token(renown: tuple[int, ...]) -> Game:
     """Spike before Vicious (star of the practice set, 3 clues a token), whose last clue he can take."""
     game = table(players=len(renown))
     game.occupant[MARS] = NOBODY
@@ -73,7 +74,7 @@ class TestTheLastToken:
 class TestBuying:
     """At the start with 3 Woolongs: two Force, or a card that draws two more for a Woolong; both cost 3."""
 
-    def shop(self) -> Bebop:
+    def shop(self) -> Game:
         game = table()
         lay(game, hand=[])
         market(game, "spare_clip", "double_or_quits")
@@ -95,7 +96,7 @@ def test_the_strong_one_beats_the_rule_of_thumb() -> None:
     won = 0
     for deal in range(12):
         for seat in (0, 1):
-            game = Bebop.new(2, dice=FastDice(deal), record=False)
+            game = Game.new(Setup(players=2), dice=FastDice(deal), record=False)
             bots = [BOTS["thumb"], BOTS["thumb"]]
             bots[seat] = Search(24)
             dice = FastDice(100 + deal)

@@ -10,8 +10,9 @@ import pytest
 
 from engines.bebop.bots.worth import card_worth
 from engines.bebop.cards import CardSet, Character, read, training
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.language import LANGUAGE, book_of, play_problems, read_texts, standing_of
+from engines.bebop.options import Setup
 from engines.core.dice import FastDice
 from engines.core.effects.english import in_words
 from engines.core.effects.reading import walk
@@ -89,7 +90,7 @@ class TestMissing:
         problems = found(bare)
         assert len([code for code, _ in problems if code == "price_missing"]) == 2 * 21 + 1
         with pytest.raises(Illegal):
-            Bebop.new(2, dice=FastDice(1), cards=read(bare))
+            Game.new(Setup(players=2, cards=read(bare)), dice=FastDice(1))
 
     @pytest.mark.parametrize(
         ("place", "field", "value", "code"),
@@ -140,7 +141,7 @@ class TestMissing:
         part[last] = value
         assert problem in [(code, params["item"]) for code, params in found(wrong)]
         with pytest.raises(Illegal):
-            Bebop.new(2, dice=FastDice(1), cards=read(wrong))
+            Game.new(Setup(players=2, cards=read(wrong)), dice=FastDice(1))
 
     def test_a_team_zone_is_of_another_colour(self) -> None:
         wrong = data()

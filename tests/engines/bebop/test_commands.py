@@ -11,9 +11,8 @@ from engines.__main__ import main
 from engines.bebop.bots import BOTS, bot
 from engines.bebop.bots.search import Search
 from engines.bebop.cards import Character, training
-from engines.bebop.game import Bebop
-from engines.bebop.options import Options
-from engines.bebop.proof import prove
+from engines.bebop.game import Game
+from engines.bebop.options import Options, Setup
 from engines.bebop.simulation import check_games, simulate
 from engines.bebop.view import Phase
 from engines.core.dice import FastDice, SeededDice
@@ -26,15 +25,15 @@ from tests.thorough import often
 SEED = bytes(range(32))
 
 
-def played() -> Bebop:
-    game = Bebop.new(3, dice=SeededDice(SEED))
+def played() -> Game:
+    game = Game.new(Setup(players=3), dice=SeededDice(SEED))
     finish(game, [BOTS["thumb"]] * 3, FastDice(4))
     return game
 
 
 class TestProof:
     def document(self, **changes: Any) -> GameProof:
-        return msgspec.structs.replace(prove(played(), SEED), **changes)
+        return msgspec.structs.replace(played().prove(), **changes)
 
     def test_an_honest_game_has_no_fault(self) -> None:
         proof = self.document()
@@ -117,12 +116,12 @@ class TestCounts:
         ("players", "wanted"), [(2, [4, 12, 96, 627, 3792]), (3, [4, 12, 24, 144, 648]), (4, [4, 12, 24, 24, 144])]
     )
     def test_from_the_start(self, players: int, wanted: list[int]) -> None:
-        game = Bebop.new(players, dice=FastDice(1), record=False)
+        game = Game.new(Setup(players=players), dice=FastDice(1), record=False)
         assert [counts(game, depth) for depth in range(1, 6)] == wanted
 
     def test_from_the_first_turn(self) -> None:
         options = Options(characters=(Character.SPIKE, Character.ED), first=0)
-        game = Bebop.new(2, options, dice=FastDice(7), record=False)
+        game = Game.new(Setup(players=2, options=options), dice=FastDice(7), record=False)
         assert [counts(game, depth) for depth in range(1, 7)] == [5, 18, 94, 607, 3889, 23624]
 
 
@@ -153,13 +152,17 @@ class TestBots:
                 assert player.choose(twin, FastDice(3)) == player.choose(game, FastDice(3))
 
     def test_thumb_beats_random(self) -> None:
-        tally = simulate(2, Options(turn_limit=200), games=30, bots=[BOTS["thumb"], BOTS["random"]], seed=1)
+        tally = simulate(
+            Setup(players=2, options=Options(turn_limit=200)), games=30, bots=[BOTS["thumb"], BOTS["random"]], seed=1
+        )
         assert tally.rates["bot"]["thumb"].won >= 28
 
     @pytest.mark.marathon
     def test_strong_beats_thumb(self) -> None:
         """It wins four of five; who won only every second game would come to 12 of 16 once in 26 tries."""
-        tally = simulate(2, Options(turn_limit=400), games=16, bots=[BOTS["strong"], BOTS["thumb"]], seed=2)
+        tally = simulate(
+            Setup(players=2, options=Options(turn_limit=400)), games=16, bots=[BOTS["strong"], BOTS["thumb"]], seed=2
+        )
         assert tally.rates["bot"]["strong"].won >= 12
 
 
@@ -178,7 +181,7 @@ def test_some_random_games_are_audited() -> None:
 def test_parts_of_a_simulation_add_up() -> None:
     bots = [BOTS["thumb"], BOTS["random"]]
     options = Options(turn_limit=60)
-    whole = simulate(3, options, games=8, seed=5, bots=bots)
-    part = simulate(3, options, games=5, seed=5, bots=bots)
-    part.merge(simulate(3, options, games=3, seed=5, first=5, bots=bots))
+    whole = simulate(Setup(players=3, options=options), games=8, seed=5, bots=bots)
+    part = simulate(Setup(players=3, options=options), games=5, seed=5, bots=bots)
+    part.merge(simulate(Setup(players=3, options=options), games=3, seed=5, first=5, bots=bots))
     assert part == whole

@@ -7,7 +7,7 @@ Of the training set: ``kettle_smuggler`` (Earth, 2/2 tokens), ``canal_poacher`` 
 import pytest
 
 from engines.bebop.events import Captured, CriminalRevealed, DamageDrawn, Escaped, MarketCleared
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import NOBODY
 from tests.engines.bebop.table import (
     BEBOP,
@@ -29,7 +29,7 @@ from tests.engines.bebop.table import (
 )
 
 
-def hunting(**left: tuple[int, int]) -> Bebop:
+def hunting(**left: tuple[int, int]) -> Game:
     """Spike on Earth before the smuggler; damage cards do nothing but go to the discard pile."""
     game = table()
     criminal(game, "kettle_smuggler")
@@ -91,7 +91,7 @@ class TestTokens:
 class TestDamage:
     """Cartes Dégât; rulings C19, C20. The red text says where the card goes."""
 
-    def drawn(self, code: str) -> Bebop:
+    def drawn(self, code: str) -> Game:
         game = hunting()
         lay(game, hand=["pocket_money"], deck=["spike_fuel"], discard=[])
         damage(game, code)
@@ -151,7 +151,7 @@ class TestDamage:
 
 
 class TestCapture:
-    def caught(self, pile: str = "clues", *revealed: str) -> tuple[Bebop, list[object]]:
+    def caught(self, pile: str = "clues", *revealed: str) -> tuple[Game, list[object]]:
         """Spike takes the smuggler's last token; he holds 1 token and then 2, Jet holds 1 of Earth and 2 of Mars."""
         game = hunting()
         criminal(game, "kettle_smuggler", left=(1, 1), held=(1, 1))

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engines.bebop.audit import faults
 from engines.bebop.cards import training
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import BIT, EVERYBODY, NOBODY
-from engines.bebop.options import Options
+from engines.bebop.options import Options, Setup
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import View
 from engines.core.dice import Dice, FastDice, RecordedDice, SeededDice
@@ -24,7 +24,7 @@ from tests.engines.bebop.sets import busy
 numbers = st.integers(0, 2**40)
 
 
-def state(game: Bebop) -> dict[str, Any]:
+def state(game: Game) -> dict[str, Any]:
     """All of a game but its dice and its record, as values that no longer change."""
     left_out = ("dice", "events", "log", "seats", "reply", "question", "ways")
     found = {name: frozen(getattr(game, name)) for name in Table.__slots__ if name not in left_out}
@@ -41,7 +41,7 @@ def frozen(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def choose(game: Bebop, dice: Dice) -> Any:
+def choose(game: Game, dice: Dice) -> Any:
     """A legal action; turns go on rather than end, so that much happens in them."""
     legal = game.actions()
     if len(legal) > 1 and legal[-1].code == "end" and dice.one_of(4, "end"):
@@ -49,16 +49,16 @@ def choose(game: Bebop, dice: Dice) -> Any:
     return legal[dice.one_of(len(legal), "a choice")]
 
 
-def begun(number: int, *, record: bool = False) -> Bebop:
+def begun(number: int, *, record: bool = False) -> Game:
     """A game with two to four players, of the training set or of one whose cards do all that there is."""
     dice = FastDice(number)
     players = 2 + dice.one_of(3, "players")
     cards = busy() if dice.one_of(2, "cards") else training()
     options = Options(turn_limit=60, open_renown=not dice.one_of(4, "open"))
-    return Bebop.new(players, options, dice=FastDice(number), cards=cards, record=record)
+    return Game.new(Setup(players=players, options=options, cards=cards), dice=FastDice(number), record=record)
 
 
-def moments(number: int, *, record: bool = False) -> Iterator[Bebop]:
+def moments(number: int, *, record: bool = False) -> Iterator[Game]:
     """A random game before each decision."""
     dice = FastDice(number + 1)
     game = begun(number, record=record)
@@ -67,7 +67,7 @@ def moments(number: int, *, record: bool = False) -> Iterator[Bebop]:
         game.play(choose(game, dice))
 
 
-def one_moment(number: int) -> Bebop:
+def one_moment(number: int) -> Game:
     """Some moment of a random game."""
     most = FastDice(number).one_of(250, "how far") + FastDice(number).one_of(150, "further")
     for place, game in enumerate(moments(number)):
@@ -139,18 +139,18 @@ class TestReplay:
     def test_setup_dice_and_log_are_the_whole_truth(self, seed: bytes, number: int) -> None:
         chance = FastDice(number)
         first = begun(number)
-        game = Bebop.from_setup(first.setup, dice=SeededDice(seed))
+        game = Game.from_setup(first.setup, dice=SeededDice(seed))
         while game.actor is not None:
             if chance.one_of(300, "resign") == 0:
                 game.resign(game.actor)
             else:
                 game.play(choose(game, chance))
         assert game.log is not None
-        again = Bebop.replay(game.setup, game.log, SeededDice(seed))
+        again = Game.replay(game.setup, game.log, dice=SeededDice(seed))
         assert (again.events, again.log, again.outcome) == (game.events, game.log, game.outcome)
         assert again.dice.rolls == game.dice.rolls
         dice = RecordedDice(game.dice.faces, game.dice.draws)
-        third = Bebop.replay(game.setup, game.log, dice)
+        third = Game.replay(game.setup, game.log, dice=dice)
         dice.finish()
         assert third.events == game.events
 
@@ -234,7 +234,7 @@ class TestSecrets:
 
     def test_imagining_draws_all_hidden_cards_anew(self) -> None:
         """Over many imaginings the top of an own deck is each of its cards, as often as there are of it."""
-        game = Bebop.new(2, dice=FastDice(3), record=False)
+        game = Game.new(Setup(players=2), dice=FastDice(3), record=False)
         while game.setting_up:
             game.play(game.actions()[0])
         me = game.actor

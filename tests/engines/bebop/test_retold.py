@@ -4,9 +4,9 @@ import pytest
 
 from engines.bebop.actions import Action
 from engines.bebop.bots.instinct import decide
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import VICIOUS
-from engines.bebop.options import Options
+from engines.bebop.options import Options, Setup
 from engines.bebop.retelling import retold
 from engines.bebop.score.game import GAME
 from engines.bebop.simulation import lively
@@ -20,7 +20,7 @@ def agree(number: int) -> None:
     players = 2 + number % 3
     cards = busy() if number % 5 == 0 else None
     options = Options(turn_limit=30 + number % 60, token_renown=1 + number % 2)
-    game = Bebop.new(players, options, dice=FastDice(number), cards=cards)
+    game = Game.new(Setup(players=players, options=options, cards=cards), dice=FastDice(number))
     dice = FastDice(number + 1)
     while game.actor is not None:
         game.play(lively(game, dice))
@@ -31,7 +31,9 @@ def leave(number: int) -> None:
     """Play a lively random game in which somebody leaves now and then, note it, and compare."""
     players = 2 + number % 3
     options = Options(turn_limit=60 + number % 90)
-    game = Bebop.new(players, options, dice=FastDice(number), cards=busy() if number % 2 else None)
+    game = Game.new(
+        Setup(players=players, options=options, cards=busy() if number % 2 else None), dice=FastDice(number)
+    )
     dice = FastDice(number + 1)
     while game.actor is not None:
         staying = [seat.index for seat in game.seats if not seat.left]
@@ -42,7 +44,7 @@ def leave(number: int) -> None:
     compare(game, number)
 
 
-def spared(game: Bebop) -> Action:
+def spared(game: Game) -> Action:
     """What looks best by rule of thumb, but Vicious is hit whenever he can be, and his last token is left to him."""
     takes = [action for action in game.legal if action.code.startswith("take vicious")]
     for action in takes:
@@ -54,7 +56,7 @@ def spared(game: Bebop) -> Action:
 
 def leave_at_the_flight(number: int) -> bool:
     """Play a game to Vicious's flight, in whose last turns somebody leaves, note it, compare; tell if it came to it."""
-    game = Bebop.new(3 + number % 2, Options(turn_limit=150), dice=FastDice(number))
+    game = Game.new(Setup(players=3 + number % 2, options=Options(turn_limit=150)), dice=FastDice(number))
     dice = FastDice(number + 1)
     leaving = 0
     while game.actor is not None:
@@ -68,7 +70,7 @@ def leave_at_the_flight(number: int) -> bool:
     return bool(leaving)
 
 
-def compare(game: Bebop, number: int) -> None:
+def compare(game: Game, number: int) -> None:
     players = game.players
     told = retold(game)
     assert told is not None
@@ -109,4 +111,4 @@ def test_the_pad_counts_the_last_turns_of_those_who_stay() -> None:
 
 def test_a_game_without_a_record_cannot_be_retold() -> None:
     with pytest.raises(ValueError, match="no events"):
-        retold(Bebop.new(3, dice=FastDice(1), record=False))
+        retold(Game.new(Setup(players=3), dice=FastDice(1), record=False))

@@ -8,9 +8,9 @@ from hypothesis import given, settings, strategies as st
 from engines.bebop.audit import faults
 from engines.bebop.cards import read, training
 from engines.bebop.events import Captured
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.language import play_problems
-from engines.bebop.options import Options
+from engines.bebop.options import Options, Setup
 from engines.core.dice import FastDice
 from tests.engines.bebop.sets import TEXTS, with_texts
 from tests.engines.bebop.table import (
@@ -163,9 +163,11 @@ def test_any_set_of_valid_cards_can_be_played(common: list[str], damage: list[st
     cards = read(data)
     assert list(play_problems(cards)) == []
     dice = FastDice(number)
-    game = Bebop.new(2 + number % 3, Options(turn_limit=24), dice=FastDice(number + 1), cards=cards)
+    game = Game.new(
+        Setup(players=2 + number % 3, options=Options(turn_limit=24), cards=cards), dice=FastDice(number + 1)
+    )
     while game.actor is not None:
         game.play(choose(game, dice))
         assert game.setting_up or faults(game) == []
-    again = Bebop.replay(game.setup, game.log or (), FastDice(number + 1))
+    again = Game.replay(game.setup, game.log or (), dice=FastDice(number + 1))
     assert (again.events, again.outcome) == (game.events, game.outcome)

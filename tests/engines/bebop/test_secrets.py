@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engines.bebop import game as games
 from engines.bebop.actions import Action
 from engines.bebop.events import Drew
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.state import Table
 from engines.bebop.verbs import discard, picking
 from engines.bebop.view import View
@@ -91,44 +91,44 @@ class TestPlantedLeaks:
         return {tell_apart(number) for number in range(40)} - {""}
 
     def test_in_the_view_a_hand(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Bebop.view
+        honest = Game.view
 
-        def leaky(game: Bebop, seat: int | None) -> View:
+        def leaky(game: Game, seat: int | None) -> View:
             view = honest(game, seat)
             hands = [tuple(game.book.codes[card] for card in one.hand) for one in game.seats]
             seats = tuple(replace(one, hand=held) for one, held in zip(view.seats, hands, strict=True))
             return replace(view, seats=seats)
 
-        monkeypatch.setattr(Bebop, "view", leaky)
+        monkeypatch.setattr(Game, "view", leaky)
         assert self.caught() == {"view"}
 
     def test_in_the_view_the_top_of_a_deck(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Bebop.view
+        honest = Game.view
 
-        def leaky(game: Bebop, seat: int | None) -> View:
+        def leaky(game: Game, seat: int | None) -> View:
             top = tuple(game.book.codes[card] for card in game.common[-1:])
             return replace(honest(game, seat), known={"common": top})
 
-        monkeypatch.setattr(Bebop, "view", leaky)
+        monkeypatch.setattr(Game, "view", leaky)
         assert self.caught() == {"view"}
 
     def test_in_the_view_the_criminal_deck(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Bebop.view
+        honest = Game.view
 
-        def leaky(game: Bebop, seat: int | None) -> View:
+        def leaky(game: Game, seat: int | None) -> View:
             return replace(honest(game, seat), criminals=sum(game.criminals[:2]))
 
-        monkeypatch.setattr(Bebop, "view", leaky)
+        monkeypatch.setattr(Game, "view", leaky)
         assert self.caught() == {"view"}
 
     def test_in_the_legal_actions(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Bebop.actions
+        honest = Game.actions
 
-        def leaky(game: Bebop) -> tuple[Action, ...]:
+        def leaky(game: Game) -> tuple[Action, ...]:
             legal = honest(game)
             return legal[::-1] if game.common and game.common[-1] % 2 else legal
 
-        monkeypatch.setattr(Bebop, "actions", leaky)
+        monkeypatch.setattr(Game, "actions", leaky)
         assert self.caught() == {"actions"}
 
     def test_in_being_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:

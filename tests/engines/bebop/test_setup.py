@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import BEBOP
-from engines.bebop.options import Options
+from engines.bebop.options import Options, Setup
 from engines.core.dice import FastDice
 from engines.core.problems import Illegal
 from tests.engines.bebop.table import legal, table
@@ -59,7 +59,7 @@ def test_everybody_has_the_base_deck_one_fuel_and_the_first_player_four_cards() 
 
 
 def test_seven_cubes_are_enough_for_what_is_tracked() -> None:
-    """Ruling C50: between four one each for fuel, and one for each planet; the Bebop always costs 1."""
+    """Ruling C50: between four one each for fuel, and one for each planet; the Game always costs 1."""
     game = table(players=4)
     assert [seat.fuel for seat in game.seats] + game.gauge[:BEBOP] == [1] * 7
     assert game.gauge[BEBOP] == 1
@@ -73,7 +73,7 @@ def test_all_four_figures_stand_on_the_bebop_whoever_plays() -> None:
 
 def test_characters_are_chosen_in_order_from_the_first_player_openly() -> None:
     """Ruling C76."""
-    game = Bebop.new(3, Options(first=1), dice=FastDice(1))
+    game = Game.new(Setup(players=3, options=Options(first=1)), dice=FastDice(1))
     assert (game.actor, legal(game)) == (1, [f"character {name}" for name in ("spike", "jet", "faye", "ed")])
     game.play(game.action("character jet"))
     assert game.view(0).seats[1].character == "jet"
@@ -87,17 +87,17 @@ def test_characters_are_chosen_in_order_from_the_first_player_openly() -> None:
 def test_two_to_four_play(players: int) -> None:
     """Ruling C2: no rule says how one plays alone."""
     with pytest.raises(Illegal) as refusal:
-        Bebop.new(players, dice=FastDice(1))
+        Game.new(Setup(players=players), dice=FastDice(1))
     assert [(one.code, one.rule) for one in refusal.value.problems] == [("option_out_of_range", "ruling C2")]
 
 
 def test_alone_is_a_house_variant_that_says_so() -> None:
     """Ruling C52: the row for two, a first hand of four, all four figures."""
-    game = Bebop.new(1, Options(house_solo=True), dice=FastDice(1))
+    game = Game.new(Setup(players=1, options=Options(house_solo=True)), dice=FastDice(1))
     game.play(game.action("character ed"))
     assert (len(game.criminals), len(game.seats[0].hand), len(game.figures)) == (10, 4, 4)
     with pytest.raises(Illegal):
-        Bebop.new(2, Options(house_solo=True), dice=FastDice(1))
+        Game.new(Setup(players=2, options=Options(house_solo=True)), dice=FastDice(1))
 
 
 def test_all_that_is_wrong_with_the_options_is_told_at_once() -> None:
@@ -105,7 +105,7 @@ def test_all_that_is_wrong_with_the_options_is_told_at_once() -> None:
 
     wrong = Options(characters=(Character.ED, Character.ED), first=7, token_renown=9, turn_limit=0)
     with pytest.raises(Illegal) as refusal:
-        Bebop.new(3, wrong, dice=FastDice(1))
+        Game.new(Setup(players=3, options=wrong), dice=FastDice(1))
     found = [(one.code, one.params.get("item")) for one in refusal.value.problems]
     assert found == [
         ("option_out_of_range", "token_renown"),

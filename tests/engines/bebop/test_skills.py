@@ -1,7 +1,8 @@
 """The eight skills (Space Serenade, Compétences des personnages; rulings C21 to C29, C54, C55, C69, C70)."""
 
 from engines.bebop.events import DamageDrawn
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
+from engines.bebop.options import Setup
 from engines.core.dice import FastDice
 from tests.engines.bebop.table import (
     codes,
@@ -20,8 +21,8 @@ from tests.engines.bebop.table import (
 )
 
 
-def playing(character: str, fuel: int, **reserves: int) -> Bebop:
-    """The character's turn on the Bebop, alone there, with so much fuel."""
+def playing(character: str, fuel: int, **reserves: int) -> Game:
+    """The character's turn on the Game, alone there, with so much fuel."""
     others = [name for name in ("spike", "jet", "faye", "ed") if name != character]
     game = table(characters=(character, others[0]))
     stand(game, **dict.fromkeys(others, "mars"))
@@ -57,7 +58,7 @@ class TestWhoMay:
 
 
 class TestEd:
-    def hunting(self, fuel: int, price: int = 1, **reserves: int) -> Bebop:
+    def hunting(self, fuel: int, price: int = 1, **reserves: int) -> Game:
         game = playing("ed", fuel, **reserves)
         criminal(game, "kettle_smuggler")
         self.prices = game.book.prices[game.occupant[0]]
@@ -94,7 +95,7 @@ class TestEd:
         assert legal(game, "skill ed_a") == []
         stand(game, ed="earth")
         assert legal(game, "skill ed_a") == ["skill ed_a earth"]
-        game = playing("ed", 10)  # on the Bebop there is nobody to confront
+        game = playing("ed", 10)  # on the Game there is nobody to confront
         assert legal(game, "skill ed_a") == []
 
     def test_any_card_comes_back_from_the_discard_pile(self) -> None:
@@ -239,7 +240,7 @@ class TestTooLittleForASkill:
 
 def test_a_character_that_somebody_has_is_taken() -> None:
     """Ruling C76; nothing else can be done before all have one."""
-    game = Bebop.new(2, dice=FastDice(1))
+    game = Game.new(Setup(players=2), dice=FastDice(1))
     do(game, "character spike")
     assert refused(game, "character spike")[:2] == ("character_taken", "ruling C76")
     assert refused(game, "end")[:2] == ("not_offered", "ruling C76")

@@ -6,8 +6,8 @@ import pytest
 
 from engines.bebop.cards import Character
 from engines.bebop.events import Skipped
-from engines.bebop.game import Bebop
-from engines.bebop.options import Options
+from engines.bebop.game import Game
+from engines.bebop.options import Options, Setup
 from engines.core.dice import FastDice
 from engines.core.problems import Illegal
 from tests.engines.bebop.sets import with_texts
@@ -31,14 +31,14 @@ from tests.engines.bebop.table import (
 )
 
 
-def saying(*steps: dict[str, Any], players: int = 3, **more: list[dict[str, Any]]) -> Bebop:
+def saying(*steps: dict[str, Any], players: int = 3, **more: list[dict[str, Any]]) -> Game:
     """A game in which seat 0 (Spike) holds a card with this text, ``card``, and two neutral ones."""
     game = table(players=players, cards=with_texts(card=list(steps), **more))
     lay(game, hand=["card", "pocket_money", "pocket_money"])
     return game
 
 
-def skipped(game: Bebop, *played: str) -> list[str]:
+def skipped(game: Game, *played: str) -> list[str]:
     return [event.verb for event in do(game, *played) if isinstance(event, Skipped)]
 
 
@@ -257,7 +257,7 @@ class TestGround:
     def test_travel_moves_any_figure_for_nothing_or_none(self) -> None:
         game = saying({"do": "travel", "figure": "any", "n": 2, "up_to": True})
         do(game, "play card")
-        assert len(legal(game, "move")) == 4 * 3  # four figures on the Bebop, three planets
+        assert len(legal(game, "move")) == 4 * 3  # four figures on the Game, three planets
         do(game, "move ed mars")
         assert not legal(game, "move ed")  # each once
         do(game, "no")
@@ -368,7 +368,7 @@ class TestMarketVerbs:
         steps = [{"do": "use_skill", "skill": "jet_a"}, {"do": "gauge", "change": "up"}]
         cards = with_texts(card=steps)
         options = Options(characters=(Character.SPIKE, Character.JET), first=0)
-        game = Bebop.new(2, options, dice=FastDice(1), cards=cards, rules=1)
+        game = Game.new(Setup(players=2, options=options, cards=cards, rules=1), dice=FastDice(1))
         lay(game, hand=["card", "pocket_money"], discard=[])
         game.gauge = [1, 3, 2, 1]
         assert skipped(game, "play card") == ["use_skill"]
@@ -409,7 +409,7 @@ class TestConditions:
     def test_count(self) -> None:
         game = saying({"do": "gain", "what": "force", "n": {"count": "companions", "most": 2}})
         do(game, "play card")
-        assert game.force == 2  # three others stand on the Bebop
+        assert game.force == 2  # three others stand on the Game
 
     def test_a_table_decides(self) -> None:
         """The holder proposes, all others answer; nothing is one tap; what was agreed is done by ordinary verbs."""

@@ -5,7 +5,7 @@ Mars.
 """
 
 from engines.bebop.events import DamageDrawn, DamageSettled, Escaped, ViciousMoved
-from engines.bebop.game import Bebop
+from engines.bebop.game import Game
 from engines.bebop.ground import NOBODY
 from engines.bebop.outcome import Ending
 from tests.engines.bebop.table import (
@@ -29,7 +29,7 @@ from tests.engines.bebop.table import (
 )
 
 
-def chased(*movement: str, players: int = 2, left: tuple[int, int] = (6, 6)) -> Bebop:
+def chased(*movement: str, players: int = 2, left: tuple[int, int] = (6, 6)) -> Game:
     """Spike stands on Mars with Vicious and a poacher; damage cards do nothing."""
     game = table(players=players)
     criminal(game, "umbrella_forger")

@@ -2,19 +2,19 @@
 
 import pytest
 
-from engines.bagarre.game import Bagarre
+from engines import bagarre
 from engines.bagarre.options import Options
 from engines.core.dice import FastDice
 from engines.core.playout import RandomBot, Rate, Tally, counts, divide, finish, finish_at_random
 from engines.core.shares import Share, wilson
 
 
-def game(seed: int = 1) -> Bagarre:
-    return Bagarre.new(2, Options(heroes=False), dice=FastDice(seed), record=False)
+def game(seed: int = 1) -> bagarre.Game:
+    return bagarre.Game.new(bagarre.Setup(players=2, options=Options(heroes=False)), dice=FastDice(seed), record=False)
 
 
 def test_random_bots_finish_a_game_and_decisions_are_counted() -> None:
-    one = Bagarre.new(4, dice=FastDice(2))
+    one = bagarre.Game.new(bagarre.Setup(players=4), dice=FastDice(2))
     decisions = finish(one, [RandomBot()] * 4, FastDice(3))
     assert one.outcome is not None
     assert one.log is not None

@@ -1,29 +1,25 @@
 """What all card games refuse alike: leaving a seat that is none, and what is not to be decided now."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engines import badass_force, baf, bagarre, bebop
 from engines.badass_force.actions import ARMOURY
-from engines.badass_force.game import BadassForce
 from engines.baf.actions import lay
-from engines.baf.game import Baf
 from engines.bagarre.actions import charge
-from engines.bagarre.game import Bagarre
 from engines.bebop.actions import END
-from engines.bebop.game import Bebop
 from engines.core.dice import FastDice
 from engines.core.game import IllegalAction
 
-GAMES: tuple[Callable[..., Any], ...] = (BadassForce.new, Baf.new, Bagarre.new, Bebop.new)
+GAMES = (badass_force, baf, bagarre, bebop)
 
 
 @pytest.mark.parametrize("seat", [7, 3, -1])
-@pytest.mark.parametrize("begin", GAMES)
-def test_a_seat_that_is_none_is_not_said_to_be_out(begin: Callable[..., Any], seat: int) -> None:
+@pytest.mark.parametrize("package", GAMES)
+def test_a_seat_that_is_none_is_not_said_to_be_out(package: Any, seat: int) -> None:
     """Seven of three: there is no such seat, by the ruling on how many may play."""
-    game = begin(3, dice=FastDice(1))
+    game = package.Game.new(package.Setup(players=3), dice=FastDice(1))
     with pytest.raises(IllegalAction) as refused:
         game.resign(seat)
     (problem,) = refused.value.problems
@@ -32,17 +28,17 @@ def test_a_seat_that_is_none_is_not_said_to_be_out(begin: Callable[..., Any], se
     assert not game.log
 
 
-@pytest.mark.parametrize("begin", GAMES)
-def test_who_has_left_is_out(begin: Callable[..., Any]) -> None:
-    game = begin(3, dice=FastDice(1))
+@pytest.mark.parametrize("package", GAMES)
+def test_who_has_left_is_out(package: Any) -> None:
+    game = package.Game.new(package.Setup(players=3), dice=FastDice(1))
     game.resign(1)
     with pytest.raises(IllegalAction, match="seat_is_out"):
         game.resign(1)
 
 
-@pytest.mark.parametrize("begin", [BadassForce.new, Bebop.new])
-def test_the_code_of_a_resignation_says_the_same(begin: Callable[..., Any]) -> None:
-    game = begin(3, dice=FastDice(1))
+@pytest.mark.parametrize("package", [badass_force, bebop])
+def test_the_code_of_a_resignation_says_the_same(package: Any) -> None:
+    game = package.Game.new(package.Setup(players=3), dice=FastDice(1))
     leave = game.action("resign 7")
     assert not game.can(leave)
     with pytest.raises(IllegalAction, match="no_such_seat"):
@@ -50,19 +46,17 @@ def test_the_code_of_a_resignation_says_the_same(begin: Callable[..., Any]) -> N
 
 
 @pytest.mark.parametrize(
-    ("begin", "action", "rule"),
+    ("package", "action", "rule"),
     [
-        (Baf.new, lay(0, 0), "BAF!, Mise en place"),
-        (Bagarre.new, charge(discard=False), "La Bagarre, Mise en place"),
-        (Bebop.new, END, "ruling C76"),
-        (BadassForce.new, ARMOURY, "Badass Force, Mort d'un personnage"),
+        (baf, lay(0, 0), "BAF!, Mise en place"),
+        (bagarre, charge(discard=False), "La Bagarre, Mise en place"),
+        (bebop, END, "ruling C76"),
+        (badass_force, ARMOURY, "Badass Force, Mort d'un personnage"),
     ],
 )
-def test_what_comes_before_is_named_by_its_rule_not_by_that_of_a_turn(
-    begin: Callable[..., Any], action: Any, rule: str
-) -> None:
+def test_what_comes_before_is_named_by_its_rule_not_by_that_of_a_turn(package: Any, action: Any, rule: str) -> None:
     """Ruling F60: while the table is being set up nothing else is done."""
-    game = begin(3, dice=FastDice(1))
+    game = package.Game.new(package.Setup(players=3), dice=FastDice(1))
     with pytest.raises(IllegalAction) as refused:
         game.play(action)
     assert refused.value.problems[0].rule == rule

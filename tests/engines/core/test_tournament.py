@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from engines import baf
 from engines.__main__ import main
+from engines.badass_force.options import Setup
 from engines.badass_force.simulation import simulate as simulate_badass_force
 from engines.badass_force.tournament import CONTEST as BADASS_FORCE
 from engines.baf.actions import Action, Kind
-from engines.baf.game import DEFAULTS, Baf
 from engines.baf.simulation import simulate
 from engines.baf.tournament import CONTEST as BAF
 from engines.bagarre.tournament import CONTEST as BAGARRE
@@ -72,12 +73,12 @@ def test_mirrored_games_have_one_deal() -> None:
 
     class Noting(Named):
         def choose(self, game: CardGame[Any], dice: Dice) -> Any:
-            assert isinstance(game, Baf)
+            assert isinstance(game, baf.Game)
             if len(game.heroes) == 10:
                 dealt.append((game.first, game.master, game.dragon, self.name))
             return super().choose(game, dice)
 
-    mirrored(partial(simulate, 2), (Noting("a"), Noting("b")), 3, (4, 1))
+    mirrored(partial(simulate, baf.Setup(players=2)), (Noting("a"), Noting("b")), 3, (4, 1))
     one, other = dealt
     assert one[:3] == other[:3]
     assert {one[3], other[3]} == {"a", "b"}
@@ -114,7 +115,7 @@ def test_by_lot_every_hero_is_taken_and_the_bot_decides_the_rest() -> None:
 
     taken = set()
     for seed in range(30):
-        game = Baf.new(2, DEFAULTS, dice=FastDice(seed), record=False)
+        game = baf.Game.new(baf.Setup(players=2), dice=FastDice(seed), record=False)
         finish(game, [ByLot(Last("last"), drafts)] * 2, FastDice(seed))
         taken |= {hero.code for seat in game.seats for hero in seat.picks}
     assert len(taken) == 10
@@ -155,5 +156,5 @@ class TestCommand:
 
 def test_a_character_counts_once_for_a_seat_however_often_it_is_announced() -> None:
     """Badass Force: two bots that play at random announce more often than there are seats, games and characters."""
-    rates = simulate_badass_force(2, games=4, bots=[A, A], seed=1).rates
+    rates = simulate_badass_force(Setup(players=2), games=4, bots=[A, A], seed=1).rates
     assert all(rate.played <= 4 * 2 for group in BADASS_FORCE.heroes for rate in rates[group].values())

@@ -4,8 +4,8 @@ from itertools import groupby
 
 import pytest
 
+from engines import bagarre
 from engines.bagarre.events import Announced, Eliminated as Out, HeroesRevealed
-from engines.bagarre.game import Bagarre
 from engines.bagarre.options import Options
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.bagarre.score.game import GAME
@@ -20,7 +20,7 @@ REASONS = {"turn_limit": "stopped"}
 GAMES = 300
 
 
-def note(game: Bagarre) -> list[Entry[BagarreState]]:
+def note(game: bagarre.Game) -> list[Entry[BagarreState]]:
     """What somebody at the table would have noted: who fell in one action, through whom, and the heroes."""
     heroes: tuple[tuple[str, ...], ...] = ((),) * len(game.seats)
     falls: list[Fall] = []
@@ -63,7 +63,7 @@ def note(game: Bagarre) -> list[Entry[BagarreState]]:
 def test_the_pad_agrees_with_the_game(options: Options) -> None:
     shared = 0
     for seed in range(GAMES):
-        game = Bagarre.new(4, options, dice=FastDice(seed))
+        game = bagarre.Game.new(bagarre.Setup(players=4, options=options), dice=FastDice(seed))
         finish(game, [RandomBot()] * 4, FastDice(seed + 1000))
         assert game.outcome is not None
         setup = BagarreSetup(seats=4, heroes=options.heroes, trolls=options.trolls, teams=options.teams)
