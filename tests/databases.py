@@ -6,9 +6,9 @@ and backups. Where the words of a page stand they do not. So a test runs on both
 * its file calls operations, or is named for one of those things (``WORDS``), or lies in a folder that is all about them
   (``FOLDERS``); and is not named for what is drawn (``PAGES``), or
 * it commits for real (``transaction=True``), or its file speaks of the database itself (``SPEAKS``), or
-* it is of the access table, which asks for every address in every role.
+* it is marked ``databases``, as the access table is, which asks for every address in every role.
 
-What else is to run on both is marked ``databases``; all that this rule finds gets the marker, too.
+All that this rule finds gets the marker, too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import pytest
 from tests.order import uses_the_database
 
 WORDS = re.compile(
-    "operations|at_once|concurrency|access|admin|backup|constraint|copy|departure|entries|forget|jobs|lease|list|lock|"
+    "operations|at_once|concurrency|admin|backup|constraint|copy|departure|entries|forget|jobs|lease|list|lock|"
     "migration|order|paging|provenance|queries|ranks|rating|rebuild|search|seen|standing|statistic|totals|transfer"
 )
 FOLDERS = ("campaigns/demo", "campaigns/jobs", "campaigns/seasons", "upgrades")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -39,6 +41,7 @@ def test_random_battles_end(first: int) -> None:
         assert trial.attempt(seed, watch=False).faults == ()
 
 
+@cache
 def recorded(seed: int) -> tuple[Setup, Battle, SeededDice]:
     setup, names = trial.random_setup(Chance(seed))
     dice = SeededDice(seed.to_bytes(32, "big"))
