@@ -31,8 +31,11 @@ CITED = re.compile(r"\bM[1-9]\d{0,2}\b|(?<=\bruling )[ABCF][1-9]\d?\b")
 
 
 def strings(path: Path) -> Iterator[str]:
-    """The strings of a Python file that may be shown: all but docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    """The strings of a Python file that may be shown and may cite a ruling: all but docstrings."""
+    source = path.read_text(encoding="utf-8")
+    if not CITED.search(source):
+        return
+    tree = ast.parse(source)
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engines.core.dice import FastDice
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
@@ -49,6 +51,7 @@ def test_captains_leave_their_vehicles_room_to_turn() -> None:
     assert wasp.base.gap(hornet.base) >= 1.24
 
 
+@pytest.mark.slow
 def test_captains_drive_to_the_edge_and_off_it() -> None:
     """In most of ten races at least one vehicle gets away with those aboard."""
     setup = race().setup
