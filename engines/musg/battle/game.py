@@ -46,7 +46,7 @@ class Battle(Field):
     def new(cls, setup: Setup | Prepared, dice: Dice, *, receipts: bool = True) -> Self:
         """Begin a battle. Raises ``Illegal`` for an impossible setup. Without receipts it keeps no events.
 
-        ``setup`` may be prepared once for many battles (``prepare.prepared``).
+        ``setup`` may be prepared once for many battles (``opening.prepared``).
         """
         ready = setup if isinstance(setup, Prepared) else prepared(setup)
         return cls(ready, dice, receipts=receipts)

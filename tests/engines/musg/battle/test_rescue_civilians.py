@@ -21,8 +21,8 @@ from engines.musg.engagement import Captivity
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.tactics import leading
 from engines.musg.trials import playout
-from engines.musg.trials.fates import fates, fates_in_record
 from tests.engines.musg.builders import HENCHMAN, changed, mustered
+from tests.engines.musg.trials.fates import fates, fates_in_record
 
 ASHLEE = Civilian("landing", "civilian_ashlee")
 MARVIN = Civilian("landing", "civilian_marvin")

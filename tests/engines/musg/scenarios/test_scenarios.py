@@ -24,7 +24,8 @@ from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.scenarios import SCENARIOS, Scenario, library, miscast, scenario as data
 from engines.musg.scenarios.reader import read
-from engines.musg.trials import battle_file, playout, staging
+from engines.musg.trials import battle_file, playout
+from tests.engines.musg.trials import staging
 from tests.thorough import often
 
 FOLDER = Path(data.__file__).parent

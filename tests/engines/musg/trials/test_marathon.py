@@ -22,9 +22,9 @@ from engines.musg.battle.state import CAPTIVE, Place
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.scenarios.ready_made import SCENARIOS
 from engines.musg.trials import playout
-from engines.musg.trials.fates import fates, fates_in_record
 from engines.musg.trials.faults import faults, faults_of_events
-from engines.musg.trials.mixtures import KINDS, mixture
+from tests.engines.musg.trials.fates import fates, fates_in_record
+from tests.engines.musg.trials.mixtures import KINDS, mixture
 from tests.thorough import often
 
 BATTLES = 3200

@@ -19,8 +19,9 @@ from engines.musg.battle.setup import Setup
 from engines.musg.scenarios import library
 from engines.musg.tactics import TEMPERAMENTS
 from engines.musg.tactics.chance import Chance
-from engines.musg.trials import battle_file, playout, staging, trial
+from engines.musg.trials import battle_file, playout, trial
 from engines.musg.trials.raids import random_raid
+from tests.engines.musg.trials import staging
 from tests.engines.musg.yardstick.battles import FILE, measured
 
 RANDOM: Final = (0, 1, 2, 3, 5, 6, 7, 9, 10, 12, 13, 14)
