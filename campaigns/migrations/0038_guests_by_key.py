@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             name='name_key',
             field=models.CharField(blank=True, editable=False, max_length=255),
         ),
-        migrations.RunPython(know_by_key, migrations.RunPython.noop),
+        migrations.RunPython(know_by_key, migrations.RunPython.noop, elidable=True),
         migrations.AddConstraint(
             model_name='player',
             constraint=models.UniqueConstraint(condition=models.Q(('name_key', ''), _negated=True), fields=('name_key',), name='one_guest_per_name'),

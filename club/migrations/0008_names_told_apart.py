@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(tell_apart, migrations.RunPython.noop),
+        migrations.RunPython(tell_apart, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
             model_name='clubsettings',
             name='name',

@@ -29,7 +29,7 @@ def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
 
 def models_at(connection: BaseDatabaseWrapper, migrations: Mapping[str, Sequence[str]]) -> list[Any]:
     """Return the models that have a table once these migrations are applied; ``Unfit`` when one is unknown here."""
-    loader = MigrationExecutor(connection).loader
+    loader = _loader(connection)
     state = loader.project_state(_nodes(loader, migrations))
     every = state.apps.get_models(include_auto_created=True)
     return [model for model in every if model._meta.managed and not model._meta.proxy]
@@ -38,11 +38,15 @@ def models_at(connection: BaseDatabaseWrapper, migrations: Mapping[str, Sequence
 def migrate_to(connection: BaseDatabaseWrapper, migrations: Mapping[str, Sequence[str]]) -> None:
     """Apply exactly these migrations to an empty database."""
     executor = MigrationExecutor(connection)
+    executor.loader = _loader(connection)
     nodes = set(_nodes(executor.loader, migrations))
     graph = executor.loader.graph
     # The last ones alone: being led to one that lies behind means going back.
     executor.migrate(sorted(node for node in nodes if nodes.isdisjoint(c.key for c in graph.node_map[node].children)))
     wanted = {(app, name) for app, names in migrations.items() for name in names}
+    wanted |= {
+        name for name, migration in executor.loader.replacements.items() if wanted.issuperset(migration.replaces)
+    }
     more = {(app, name) for app, names in applied(connection).items() for name in names} - wanted
     if more:
         raise Unfit(f"The archive's migrations do not hold together: {_listed(more)} had to come along.")
@@ -50,17 +54,22 @@ def migrate_to(connection: BaseDatabaseWrapper, migrations: Mapping[str, Sequenc
 
 def refuse_unknown(connection: BaseDatabaseWrapper, migrations: Mapping[str, Sequence[str]]) -> None:
     """Raise ``Unfit`` when this version of the site lacks one of these migrations."""
-    _nodes(MigrationExecutor(connection).loader, migrations)
+    _nodes(_loader(connection), migrations)
+
+
+def _loader(connection: BaseDatabaseWrapper) -> MigrationLoader:
+    """Return every migration under its own name, also where one that replaces it would be applied to a new database."""
+    return MigrationLoader(connection, replace_migrations=False)
 
 
 def _nodes(loader: MigrationLoader, migrations: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
-    """Return the migrations as nodes of the graph, without those that others have replaced."""
+    """Return the migrations as nodes of the graph, step by step: one that replaces others says nothing more."""
     nodes = {(app, name) for app, names in migrations.items() for name in names}
     replaced = {old for migration in loader.disk_migrations.values() for old in migration.replaces}
     unknown = nodes - set(loader.disk_migrations) - replaced
     if unknown:
         raise Unfit(f"This version of the site is too old: it does not know the migrations {_listed(unknown)}.")
-    return sorted(node for node in nodes if node in loader.graph.nodes)
+    return sorted(node for node in nodes if node in loader.graph.nodes and node not in loader.replacements)
 
 
 def _listed(nodes: Iterable[tuple[str, str]]) -> str:

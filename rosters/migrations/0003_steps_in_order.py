@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             field=models.BigIntegerField(default=0, editable=False),
             preserve_default=False,
         ),
-        migrations.RunPython(place, migrations.RunPython.noop),
+        migrations.RunPython(place, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
             model_name="journalentry",
             name="at",
