@@ -7,6 +7,11 @@ import sys
 
 
 def main() -> None:
+    if sys.argv[1:] in (["version"], ["--version"]):  # Django's own command would tell which Django this is
+        from club.version import version
+
+        sys.stdout.write(f"{version()}\n")
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 

@@ -1,11 +1,7 @@
-"""What the about page tells: the version, and whose work the site stands on."""
+"""Whose work the site stands on, for the about page."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-
-from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -60,11 +56,3 @@ CREDITS = (
     ),
     Credit("Noto Emoji", _("the emoji on paper"), "Google", "SIL OFL 1.1", "https://fonts.google.com/noto"),
 )
-
-
-@cache
-def version() -> str:
-    """The version of the site, from ``pyproject.toml``."""
-    with (settings.BASE_DIR / "pyproject.toml").open("rb") as file:
-        found: str = tomllib.load(file)["project"]["version"]
-    return found

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
 from club import devices, noticeboard
-from club.about import CREDITS, version
+from club.about import CREDITS
 from club.access import MemberRequest, club_admin_required, member_of, member_required, not_found, safe_address
 from club.appearance import Appearance, appearance_of, keep_in_cookie
 from club.departure import close_account
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Version and credits."""
-    return render(request, "club/about.html", {"version": version(), "credits": CREDITS})
+    return render(request, "club/about.html", {"credits": CREDITS})
 
 
 @member_required

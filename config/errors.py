@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from config.logs import current_request
-from config.version import version
+from club.version import version
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport

@@ -1,4 +1,4 @@
-"""Settings, all read from the environment. README has the table of variables."""
+"""Settings, all read from the environment. docs/operating.md has the table of variables."""
 
 import os
 import secrets

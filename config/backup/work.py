@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.backup import postgresql, sqlite, states
 from config.backup.archive import FORMAT, Manifest, Unfit, opened, write_manifest, written
-from config.version import version
+from club.version import version
 
 _WAYS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 

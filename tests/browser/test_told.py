@@ -33,7 +33,7 @@ def match(transactional_db: None) -> Match:
 
 @pytest.fixture
 def server(tmp_path: Path, port: int, match: Match) -> Iterator[str]:
-    """The web server as README has it started, which holds streams; the tests' own does not."""
+    """The web server as docs/operating.md has it started, which holds streams; the tests' own does not."""
     with running(tmp_path, port):
         yield f"http://127.0.0.1:{port}"
 

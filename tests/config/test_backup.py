@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from club.version import version
 from tests.config.site import PRODUCTION, manage
 from tests.upgrades.test_upgrade import done, load, row_counts
 
@@ -105,7 +106,7 @@ def test_an_archive_says_what_it_is_and_is_refused_where_it_does_not_fit(club: P
         manifest = json.loads(archive.read("manifest.json"))
         database = archive.read("database.sqlite3")
     assert manifest["kind"] == "sqlite"
-    assert manifest["version"] == "0.1.0"
+    assert manifest["version"] == version()
     assert manifest["site"] == "Arrière-Ban"
     assert "0001_initial" in manifest["migrations"]["club"]
     assert manifest["tables"]["club_member"]["rows"] == 0

@@ -28,7 +28,7 @@ from config import errors
 from config.celery import app as celery_app
 from config.env import Env, OddValue
 from config.services import errors as address
-from config.version import version
+from club.version import version
 from tests.config.site import PRODUCTION, ROOT, environment
 from tests.factories.club import MemberFactory
 

@@ -1,4 +1,4 @@
-"""The image, compose.yaml and the systemd units: what they name exists, and they start what README says.
+"""The image, compose.yaml and the systemd units: what they name exists, and they start what docs/operating.md says.
 
 Where a container engine runs, .ci/run builds the image as well.
 """
@@ -27,6 +27,7 @@ from tests.config.test_serve import port
 __all__ = ["port"]
 
 UNITS = ROOT / "docs/systemd"
+OPERATING = ROOT / "docs/operating.md"
 HOME = "/opt/arriere-ban/"
 PLACE_OPTIONS = {"--bind", "--hostname"}
 """What a place adds to a command: where it listens, what it is called there."""
@@ -34,15 +35,15 @@ ANYONES = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"}
 """What the database's own image reads."""
 
 
-def readme_commands() -> set[str]:
-    """What README has operators start, by its own section."""
-    text = (ROOT / "README.md").read_text().partition("\n## Going live\n")[2].partition("\n### By container\n")[0]
+def told_commands() -> set[str]:
+    """What docs/operating.md has operators start, without containers and units."""
+    text = OPERATING.read_text().partition("\n## Going live\n")[2].partition("\n### By container\n")[0]
     lines = [line.partition("  #")[0] for line in re.findall(r"^    (.*)$", text, re.M)]
     return {part.strip() for line in lines for part in line.split("&&") if part.strip().startswith(".venv/bin/")}
 
 
 def bare(words: list[str]) -> str:
-    """A command as README would say it: from the site's folder, without what its place adds."""
+    """A command as docs/operating.md would say it: from the site's folder, without what its place adds."""
     kept: list[str] = []
     for word, before in zip(words, [None, *words], strict=False):
         if word not in PLACE_OPTIONS and before not in PLACE_OPTIONS:
@@ -73,17 +74,17 @@ def started_by_units() -> list[str]:
 # One truth about commands
 
 
-def test_units_start_what_readme_says() -> None:
+def test_units_start_what_operators_are_told() -> None:
     started = {line for line in started_by_units() if line.startswith(".venv/bin/")}
-    assert started <= readme_commands()
+    assert started <= told_commands()
     assert {line.split()[0].rpartition("/")[2] for line in started} == {"gunicorn", "celery", "python"}
 
 
-def test_containers_start_what_readme_says() -> None:
+def test_containers_start_what_operators_are_told() -> None:
     services = compose()["services"]
     [of_image] = [bare(json.loads(line)) for line in instructions("CMD")]
     started = {name: bare(shlex.split(services[name]["command"])) for name in ("worker", "migrate")}
-    assert {of_image, *started.values()} <= readme_commands()
+    assert {of_image, *started.values()} <= told_commands()
     assert "command" not in services["web"], "it starts what the image starts"
     assert services["worker"]["deploy"]["replicas"] == 2
 
@@ -98,16 +99,16 @@ def test_commands_of_the_site_that_are_named_exist() -> None:
 # One truth about variables
 
 
-def told_in_readme() -> set[str]:
-    table = (ROOT / "README.md").read_text().partition("| variable | meaning |")[2].partition("\n\n")[0]
+def told_variables() -> set[str]:
+    table = OPERATING.read_text().partition("| variable | meaning |")[2].partition("\n\n")[0]
     return {name for line in table.splitlines()[2:] for name in re.findall(r"`([A-Z_]+)`", line.split("|")[1])}
 
 
-def test_readme_tells_of_every_variable_that_is_read() -> None:
+def test_operating_tells_of_every_variable_that_is_read() -> None:
     sources = "".join(path.read_text() for path in sorted((ROOT / "config").rglob("*.py")))
     read = r"env\.(?:found|text|flag|integer|choice|words|address)\(\s*[\"']([A-Z_]+)|^    name = \"([A-Z_]+)\"$"
     found = {one or other for one, other in re.findall(read, sources, re.M)}
-    assert found == told_in_readme()
+    assert found == told_variables()
 
 
 def test_only_variables_that_are_read_are_set() -> None:
@@ -117,10 +118,10 @@ def test_only_variables_that_are_read_are_set() -> None:
     in_compose = {name for service in services.values() for name in service.get("environment", {})}
     in_units = {name for text in units().values() for name in re.findall(r"^Environment=([A-Z_]+)=", text, re.M)}
     in_image = {name for line in instructions("ENV") for name in re.findall(r"([A-Z_]+)=", line)}
-    assert set_there - ANYONES <= told_in_readme()
-    assert in_compose - ANYONES <= told_in_readme()
-    assert in_units <= told_in_readme()
-    assert {name for name in in_image if not name.startswith(("PIP_", "PYTHON"))} <= told_in_readme()
+    assert set_there - ANYONES <= told_variables()
+    assert in_compose - ANYONES <= told_variables()
+    assert in_units <= told_variables()
+    assert {name for name in in_image if not name.startswith(("PIP_", "PYTHON"))} <= told_variables()
 
 
 def test_addresses_of_the_example_are_taken() -> None:

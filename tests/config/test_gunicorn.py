@@ -1,4 +1,4 @@
-"""gunicorn as README has operators start it."""
+"""gunicorn as docs/operating.md has operators start it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README's server block for nginx: what the site needs of a proxy stands in every location that leads to it."""
+"""The server block of docs/operating.md for nginx: what the site needs of a proxy stands in every location that leads to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEEDED: Final = {
 
 def block() -> str:
     """The lines between the first and the last of the indented block."""
-    text = (ROOT / "README.md").read_text()
+    text = (ROOT / "docs/operating.md").read_text()
     found = re.search(r"^    limit_conn_zone .*?^    }\n(?=\n\S)", text, re.MULTILINE | re.DOTALL)
     assert found is not None
     return found[0]

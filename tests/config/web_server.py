@@ -1,4 +1,4 @@
-"""gunicorn as README has operators start it, on the tests' own database: what only a real server shows."""
+"""gunicorn as docs/operating.md has operators start it, on the tests' own database: what only a real server shows."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PATIENCE = 180
 
 
 def arguments() -> list[str]:
-    """What follows the command in README."""
-    [line] = [one for one in (ROOT / "README.md").read_text().splitlines() if ".venv/bin/gunicorn " in one]
+    """What follows the command in docs/operating.md."""
+    [line] = [one for one in (ROOT / "docs/operating.md").read_text().splitlines() if ".venv/bin/gunicorn " in one]
     return shlex.split(line)[1:]
 
 

@@ -78,7 +78,7 @@ def worker(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def web_server(folder: Path) -> Iterator[int]:
-    """The web server as README has it; what it logs stays in the folder."""
+    """The web server as docs/operating.md has it; what it logs stays in the folder."""
     from tests.club.outages.servers import free_port
     from tests.config.web_server import _answers, arguments as readme
 

@@ -16,7 +16,7 @@ from engines.core.playout import counts, divide
 from engines.core.score import encode
 from tests.engines.baf.table import BOX
 
-README = Path(__file__).resolve().parents[3] / "README.md"
+HANDBOOK = Path(__file__).resolve().parents[3] / "docs/handbook/shell.md"
 
 
 class Shell:
@@ -158,10 +158,10 @@ class TestCounts:
         assert shell("baf counts --depth 0") == "1\n"
 
 
-def test_the_commands_of_the_readme_work(shell: Shell) -> None:
+def test_the_commands_of_the_handbook_work(shell: Shell) -> None:
     """Each as printed, but for the number of games."""
     found = re.findall(r"^    python -m engines (baf (?:play|simulate|counts).*?)(?: {2,}.*| who wins.*)?$",
-                       README.read_text(), re.M)  # fmt: skip
+                       HANDBOOK.read_text(), re.M)  # fmt: skip
     assert len(found) == 3
     for command in found:
         assert shell(re.sub(r"--games \d+", "--games 2", command))

@@ -14,7 +14,7 @@ from engines.bagarre.view import Phase
 from engines.core.dice import FastDice
 from engines.core.playout import counts, divide
 
-README = Path(__file__).resolve().parents[3] / "README.md"
+HANDBOOK = Path(__file__).resolve().parents[3] / "docs/handbook/shell.md"
 
 
 @pytest.fixture
@@ -217,10 +217,10 @@ class TestCounts:
         assert shell("bagarre counts --depth 0") == "1\n"
 
 
-def test_the_commands_of_the_readme_work(shell: Shell) -> None:
+def test_the_commands_of_the_handbook_work(shell: Shell) -> None:
     """Each as printed, but for the number of games."""
     found = re.findall(
-        r"^    python -m engines (bagarre (?:play|simulate|counts).*?)(?:  .*)?$", README.read_text(), re.M
+        r"^    python -m engines (bagarre (?:play|simulate|counts).*?)(?:  .*)?$", HANDBOOK.read_text(), re.M
     )
     assert len(found) == 5
     for command in found:
