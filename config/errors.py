@@ -11,8 +11,8 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from config.logs import current_request
 from club.version import version
+from config.logs import current_request
 
 if TYPE_CHECKING:
     from sentry_sdk.transport import Transport

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from club.version import version
 from config.backup import postgresql, sqlite, states
 from config.backup.archive import FORMAT, Manifest, Unfit, opened, write_manifest, written
-from club.version import version
 
 _WAYS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 

@@ -24,11 +24,11 @@ from sentry_sdk.transport import Transport
 from campaigns import tasks
 from campaigns.jobs import queue
 from campaigns.jobs.models import Job
+from club.version import version
 from config import errors
 from config.celery import app as celery_app
 from config.env import Env, OddValue
 from config.services import errors as address
-from club.version import version
 from tests.config.site import PRODUCTION, ROOT, environment
 from tests.factories.club import MemberFactory
 

@@ -1,4 +1,4 @@
-"""The server block of docs/operating.md for nginx: what the site needs of a proxy stands in every location that leads to it."""
+"""The server block of docs/operating.md: what the site needs of a proxy stands in every location that leads to it."""
 
 from __future__ import annotations
 
