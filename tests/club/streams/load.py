@@ -1,8 +1,8 @@
 """How many phones a server bears: streams, changes, pages beside them, and many who write at once (``scripts/load``).
 
 The site is started here, by the line that docs/operating.md has, on a port of the loopback interface and with its own
-database, which is gone afterwards. Seconds say when phones knew; what it costs is said in CPU time of the web processes,
-which other programs of the machine do not change.
+database, which is gone afterwards. Seconds say when phones knew; what it costs is said in CPU time of the web
+processes, which other programs of the machine do not change.
 """
 
 from __future__ import annotations
