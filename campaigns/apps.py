@@ -146,7 +146,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.tables import beginning, origins as tables
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars import teams
-        from campaigns.wars.civilians.rebuild import rebuild_civilians
+        from campaigns.wars.civilians.operations import rebuild_civilians
         from campaigns.wars.corrections import links as correction_links
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding

@@ -1,4 +1,4 @@
-"""Who may read, report and referee a battle. The one loader per right is called on a view's first line.
+"""Who may read, report and referee battles and what belongs to them: a loader per right, for a view's first line.
 
 A stranger to the campaign gets 404, and so does whoever asks for a battle of another one; readers without the
 right get 403.

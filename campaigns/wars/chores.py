@@ -1,4 +1,4 @@
-"""What waits to be done for a warband, read off its present state, with the page where it is done."""
+"""What waits to be done for a warband, read off its present state, with the page where it is done; and for a player."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.league.chores import Chore
+from campaigns.league.models import Campaign
 from campaigns.wars.civilians.wording import kept_names
 from campaigns.wars.models.abducted import AbductedCivilian
-from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.modules import RESCUE, is_rescue
+from club.models import Member
 from engines.musg import muster
 from engines.musg.warband import HIREABLE, Warband as Roster
 from rosters.models import Warband
@@ -126,3 +128,19 @@ def _faults(warband: Warband, roster: Roster, page: str) -> Iterator[Chore]:
     for problem in muster.problems(roster):
         code = "leader" if problem.code in LEADERLESS else "illegal"
         yield Chore(code, problem_sentence(problem, roster), page, warband)
+
+
+def chores_in(campaign: Campaign, member: Member) -> list[Chore]:
+    """Return what waits for a player in the campaign: reports to answer, then whatever his warbands want."""
+    serving = campaign.enlistments.filter(withdrawn=False)
+    mine = list(Warband.objects.filter(owner=member, pk__in=serving.values("warband")))
+    asked = BattleSide.objects.filter(warband__in=mine, agreed=False, battle__state=BattleState.REPORTED)
+    reports = [
+        Chore(
+            "report",
+            _("“%(title)s” was reported: confirm or dispute it.") % {"title": battle.title},
+            battle.get_absolute_url(),
+        )
+        for battle in Battle.objects.filter(pk__in=asked.values("battle")).select_related("campaign")
+    ]
+    return [*reports, *chores(mine)]

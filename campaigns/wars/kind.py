@@ -15,10 +15,10 @@ from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.forms import serving
+from campaigns.wars.chores import chores_in
 from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import WAR as WATCHED, campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
-from campaigns.wars.powers.reminders import waiting
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.overview import overview
 from club.models import Member
@@ -71,7 +71,7 @@ class War(Kind):
 
     def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
         """Reports to answer, and whatever the member's warbands want."""
-        return waiting(campaign, member)
+        return chores_in(campaign, member)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to enlisting a warband."""

@@ -15,18 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from campaigns.league.access import may_read
-from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.battles.staging import rules_for
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.modules import objection
-from campaigns.wars.settings.operations import rules_of
 from engines.musg.battle.modules import MODULES
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.conditions import Condition, Team
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import side_of
 from engines.musg.pocket.setup import ref_of
-from engines.musg.rules import Rules
 from rosters.models import Warband
 
 SHOWN: Final = 2
@@ -128,13 +126,6 @@ def at_home(warbands: Iterable[Warband]) -> list[str]:
     """Return those for whom the teams have no place, as references, as the engine leaves them at home (M207, M339)."""
     mustered = teams.muster(tuple(side_of(warband.key, warband.roster) for warband in warbands))
     return [ref_of(side.key, number) for side in mustered for number in side.absent]
-
-
-def rules_for(battle: Battle) -> Rules:
-    """Return the rules that a battle is fought by: its campaign's, as its scenario changes them."""
-    scenario = scenario_of(battle)
-    rules = rules_of(battle.campaign)
-    return scenario.rules.applied(rules) if scenario else rules
 
 
 def _part(title: str | Promise, team: Team) -> Part:

@@ -2,16 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from campaigns.wars.aftermath import views as aftermath, work_views as aftermath_work
+from campaigns.wars.aftermath import views as aftermath
 from campaigns.wars.card import views as cards
 from campaigns.wars.corrections import entry_views as correcting, forgotten_views as forgotten, views as corrections
 from campaigns.wars.crews import views as crews
 from campaigns.wars.desk import views as desk
-from campaigns.wars.enlistment import request_views as enlist_requests, views as enlist
+from campaigns.wars.enlistment import views as enlist
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
-from campaigns.wars.paper import table_views as table_paper, views as paper
+from campaigns.wars.paper import views as paper
 from campaigns.wars.paper.booklet import views as booklets
 from campaigns.wars.pocket import views as pocket
 from campaigns.wars.powers import views as powers
@@ -19,7 +19,7 @@ from campaigns.wars.replay import views as replay
 from campaigns.wars.reports import views as report
 from campaigns.wars.resolution import views as resolution
 from campaigns.wars.rounds import views as rounds
-from campaigns.wars.scenarios import own_views as own_scenarios, views as scenarios
+from campaigns.wars.scenarios import views as scenarios
 from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
@@ -58,8 +58,8 @@ _battle: list[URLPattern] = [
     path("aftermath/<int:warband>/die/", aftermath.die, name="aftermath_die"),
     path("aftermath/<int:warband>/die/back/", aftermath.die_back, name="aftermath_die_back"),
     path("aftermath/<int:warband>/status/", aftermath.status, name="aftermath_status"),
-    path("aftermath/<int:warband>/call-off/", aftermath_work.call_off, name="aftermath_call_off"),
-    path("aftermath/<int:warband>/retry/", aftermath_work.try_again, name="aftermath_retry"),
+    path("aftermath/<int:warband>/call-off/", aftermath.call_off, name="aftermath_call_off"),
+    path("aftermath/<int:warband>/retry/", aftermath.try_again, name="aftermath_retry"),
     path("aftermath/<int:warband>/receipt.json", aftermath.receipt, name="receipt"),
     path("ground/", ground.ground, name="ground"),
     path("ground/map/", ground.ground_map, name="ground_map"),
@@ -73,7 +73,7 @@ _battle: list[URLPattern] = [
     path("replay/", replay.replay, name="replay"),
     path("replay/events.json", replay.replay_data, name="replay_data"),
     path("card.png", cards.card, name="card"),
-    path("table.pdf", table_paper.table_reference, name="table_reference"),
+    path("table.pdf", paper.table_reference, name="table_reference"),
     path("forecast/", forecast.forecast, name="forecast"),
     path("forecast/status/", forecast.status, name="forecast_status"),
     path("forecast/cancel/", forecast.cancel, name="forecast_cancel"),
@@ -101,9 +101,9 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("referee/odds/<int:pk>/", desk.odds_status, name="odds_status"),
     path("referee/desk/<slug:step>/", desk.step, name="desk_step"),
     path("enlist/", enlist.enlist, name="enlist"),
-    path("enlist/<int:pk>/", enlist_requests.request_page, name="enlist_request"),
-    path("enlist/<int:pk>/accept/", enlist_requests.accept, name="enlist_accept"),
-    path("enlist/<int:pk>/decline/", enlist_requests.decline, name="enlist_decline"),
+    path("enlist/<int:pk>/", enlist.request_page, name="enlist_request"),
+    path("enlist/<int:pk>/accept/", enlist.accept, name="enlist_accept"),
+    path("enlist/<int:pk>/decline/", enlist.decline, name="enlist_decline"),
     path("withdraw/<int:pk>/", enlist.withdraw, name="withdraw"),
     path("standings/", standings.standings, name="standings"),
     path("chronicle/", chronicle.chronicle, name="chronicle"),
@@ -122,11 +122,11 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("corrections/", include(_corrections)),
     path("referee/warbands/<int:warband>/", powers.warband_powers, name="warband_powers"),
     path("referee/warbands/<int:warband>/<slug:kind>/", powers.warband_power, name="warband_power"),
-    path("scenarios/", own_scenarios.own_scenarios, name="own_scenarios"),
-    path("scenarios/new/", own_scenarios.new, name="own_scenario_new"),
-    path("scenarios/<int:pk>/", own_scenarios.own_scenario, name="own_scenario"),
-    path("scenarios/<int:pk>/edit/", own_scenarios.edit, name="own_scenario_edit"),
-    path("scenarios/<int:pk>/throw-away/", own_scenarios.drop, name="own_scenario_drop"),
+    path("scenarios/", scenarios.own_scenarios, name="own_scenarios"),
+    path("scenarios/new/", scenarios.new, name="own_scenario_new"),
+    path("scenarios/<int:pk>/", scenarios.own_scenario, name="own_scenario"),
+    path("scenarios/<int:pk>/edit/", scenarios.edit, name="own_scenario_edit"),
+    path("scenarios/<int:pk>/throw-away/", scenarios.drop, name="own_scenario_drop"),
     path("battles/new/", battles.schedule, name="schedule"),
     path("battles/<int:pk>/", include(_battle)),
     path("game/warband/", single.bring, name="single_bring"),

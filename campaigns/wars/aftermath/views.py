@@ -159,3 +159,23 @@ def show(
     }
     part = "#body" if fragment else ""
     return render(request, f"campaigns/wars/aftermath.html{part}", values, status=status)
+
+
+@visitors_log_in
+@require_POST
+def call_off(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """Take the site's roll back before a worker has begun."""
+    recovery = get_recovery_for_player(request.user, slug, pk, warband)
+    with attempt(request, done=_("The roll is called off. Choose again whose dice are rolled.")):
+        operations.call_off(recovery=recovery, version=VersionForm.of(request))
+    return answer(request, recovery)
+
+
+@visitors_log_in
+@require_POST
+def try_again(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
+    """Let the site roll again after the work failed."""
+    recovery = get_recovery_for_player(request.user, slug, pk, warband)
+    with attempt(request):
+        operations.try_again(recovery=recovery)
+    return answer(request, recovery)

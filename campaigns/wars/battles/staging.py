@@ -9,12 +9,20 @@ import msgspec
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
+from campaigns.wars.settings.operations import rules_of
+from engines.musg.rules import Rules
 from engines.musg.scenarios import Scenario
 
 
 def scenario_of(battle: Battle) -> Scenario | None:
     """Return the scenario of a battle, ``None`` for a battle without one."""
     return msgspec.convert(battle.staging, Scenario) if battle.staging else None
+
+
+def rules_for(battle: Battle) -> Rules:
+    """Return the rules that a battle is fought by: its campaign's, as its scenario changes them."""
+    scenario, rules = scenario_of(battle), rules_of(battle.campaign)
+    return scenario.rules.applied(rules) if scenario else rules
 
 
 def stored(scenario: Scenario | None) -> dict[str, Any]:

@@ -5,8 +5,7 @@ in the reader's language. Raising a new warband is no news: the chronicle of a w
 or when it is enlisted.
 """
 
-from campaigns.wars.chronicle.book import Chapter, Item, chapters, entries, latest, page
-from campaigns.wars.chronicle.corrected import corrections
+from campaigns.wars.chronicle.book import Chapter, Item, chapters, corrections, entries, latest, page
 from campaigns.wars.chronicle.kinds import COMINGS, DEEDS, HARMLESS, NEWS
 
 __all__ = [

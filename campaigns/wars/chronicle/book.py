@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from django.core.paginator import Page, Paginator
@@ -17,7 +17,9 @@ from campaigns.wars.chronicle.facts import Fact
 from campaigns.wars.chronicle.kinds import COMINGS, DEEDS
 from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered
 from campaigns.wars.chronicle.telling import Voice, told
+from campaigns.wars.corrections.wording import sentences
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.correction import Correction, CorrectionState
 from rosters.models import JournalEntry, Warband
 
 PAGE: Final = 40
@@ -134,3 +136,20 @@ def _leads(row: JournalEntry, known: Archive, *, alone: bool) -> bool:
     if row.kind != "fight" or records is None or not records.counts:
         return False
     return alone or records.parts[0].warband == row.warband_id
+
+
+def corrections(campaign: Campaign, shown: Page) -> list[tuple[Correction, list[tuple[str, list[str]]]]]:
+    """Return the corrections made in the time that a page tells of, latest first, each with what it changed."""
+    rows = list(shown.object_list)
+    since = rows[-1].at if shown.has_next() and rows else None
+    before = rows[0].at if shown.has_previous() and rows else None
+    return [(row, sentences(row.told)) for row in _made(campaign, since, before)]
+
+
+def _made(campaign: Campaign, since: datetime | None, before: datetime | None) -> QuerySet[Correction]:
+    made = Correction.objects.filter(campaign=campaign, state=CorrectionState.MADE).select_related("author")
+    if since is not None:
+        made = made.filter(made__gte=since)
+    if before is not None:
+        made = made.filter(made__lt=before)
+    return made.defer("former").order_by("-made")

@@ -6,7 +6,7 @@ calls ``write`` in the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from club.models import Member
 from club.operations import Refused, for_update
+from club.rebuilding import Rebuilt
 from engines.musg.abducted import Civilian, Ending, Fate, Tidings, Told, Word, endings
 
 SETTLED: Final = "civilian_settled"
@@ -129,3 +130,19 @@ def settle(*, row: AbductedCivilian, fate: Fate, referee: Member, reason: str) -
     }
     record(campaign=campaign, by=referee, code=SETTLED, reason=reason, params=params)
     write(campaign)
+
+
+def rebuild_civilians(*, dry_run: bool) -> Iterable[Rebuilt]:
+    """Rebuild campaign by campaign those in which civilians were ever told of, each in its own transaction."""
+    told = Campaign.objects.filter(battles__reports__data__has_key="civilians")
+    kept = Campaign.objects.filter(abducted__isnull=False)
+    for campaign in (told.distinct() | kept.distinct()).order_by("pk"):
+        yield Rebuilt(f"civilians of campaign {campaign.pk}", _rebuild(campaign, dry_run=dry_run))
+
+
+@transaction.atomic
+def _rebuild(campaign: Campaign, *, dry_run: bool) -> tuple[str, ...]:
+    differed = write(campaign)
+    if dry_run:
+        transaction.set_rollback(True)
+    return ("civilians differed",) if differed else ()

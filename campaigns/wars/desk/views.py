@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_referee
+from campaigns.wars.battles.forms import serving
 from campaigns.wars.desk import glance, odds, projector, waiting
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.desk.steps import STEPS
-from campaigns.wars.forms import GrantForm
 from campaigns.wars.marks import desk_part
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
@@ -24,7 +28,26 @@ from club.once import done_once
 from club.operations import problems_on
 from club.qr import qr_code
 from engines.musg.entries import Grant
+from engines.musg.entries.base import NOTE_LIMIT
+from rosters.models import Warband
 from rosters.operations import take_step
+
+
+class GrantForm(forms.Form):
+    """Points for a warband's treasury, or out of it, with the reason that its journal keeps."""
+
+    warband = forms.ModelChoiceField(label=gettext_lazy("Warband"), queryset=Warband.objects.none())
+    points = forms.IntegerField(label=gettext_lazy("Points"), help_text=gettext_lazy("Below 0 to take points away."))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=NOTE_LIMIT)
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["warband"].queryset = serving(campaign).filter(mustered=True)  # type: ignore[attr-defined]
+
+    def offer(self, warbands: Iterable[Warband]) -> None:
+        """Offer these warbands in the list: they are known already and need not be asked for."""
+        field = self.fields["warband"]
+        field.choices = [("", field.empty_label), *((w.pk, w.name) for w in warbands)]  # type: ignore[attr-defined]
 
 
 def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Bringing a warband into a campaign."""
+"""Bringing a warband into a campaign; what it brought from elsewhere, and the referee's answer."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.access import is_referee
-from campaigns.league.views.pages import attempt, campaign_page
-from campaigns.wars.access import get_war_for_member
-from campaigns.wars.enlistment import operations
+from campaigns.league.views.pages import attempt, campaign_page, tell
+from campaigns.wars.access import get_war_for_member, get_war_for_referee
+from campaigns.wars.enlistment import operations, requests
 from campaigns.wars.enlistment.forms import CopyForm, MusterForm, OwnForm
 from campaigns.wars.models.enlistment import EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, signed_in, visitors_log_in
 from club.once import done_once, made_once, once
 from club.operations import Refused, add_problems_to_form
+from rosters import provenance
 from rosters.profiles import compared, race_cards
 
 
@@ -80,3 +81,64 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with attempt(request, done=said):
         operations.withdraw(enlistment=enlistment, author=signed_in(request))
     return redirect(shown)
+
+
+@require_safe
+@visitors_log_in
+def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The list of what the warband brought: its owner and the referees read it, a referee answers.
+
+    Where the answer has been given, news still lead here: on to the campaign.
+    """
+    campaign = get_war_for_member(request.user, slug)
+    if campaign.enlistments.filter(warband=pk).exists():
+        return redirect(campaign)
+    asked = _asked(request, slug, pk)
+    steps = provenance.steps(asked.warband)
+    return campaign_page(
+        request,
+        "campaigns/wars/enlist_request.html",
+        asked.campaign,
+        "campaign",
+        asked=asked,
+        steps=steps,
+        brought=provenance.in_short(steps),
+        seen=provenance.fingerprint(asked.warband),
+        owns=asked.warband.owner_id == request.user.pk,
+    )
+
+
+@require_POST
+@visitors_log_in
+def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the warband in with exactly the steps that were looked at (``seen``)."""
+    campaign = get_war_for_referee(request.user, slug)
+    asked = get_object_or_404(campaign.enlistment_requests.select_related("campaign", "warband"), warband=pk)
+    try:
+        requests.accept(request=asked, referee=signed_in(request), seen=request.POST.get("seen", ""))
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("campaigns:enlist_request", slug, pk)
+    messages.success(request, _("%(warband)s serves in the campaign.") % {"warband": asked.warband.name})
+    return redirect("campaigns:dashboard", slug)
+
+
+@require_POST
+@visitors_log_in
+def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Turn the warband away, or take one's own request back."""
+    asked = _asked(request, slug, pk)
+    with attempt(request, done=_("%(warband)s does not come in.") % {"warband": asked.warband.name}):
+        requests.decline(request=asked, author=signed_in(request))
+    return redirect("campaigns:enlist" if asked.warband.owner_id == request.user.pk else "campaigns:dashboard", slug)
+
+
+def _asked(request: HttpRequest, slug: str, pk: int) -> EnlistmentRequest:
+    """Return the request; 404 where there is none, 403 for those whom it is no business of."""
+    campaign = get_war_for_member(request.user, slug)
+    found = campaign.enlistment_requests.select_related("campaign", "warband__owner")
+    asked: EnlistmentRequest = get_object_or_404(found, warband=pk)
+    if asked.warband.owner_id != request.user.pk and not is_referee(request.user, campaign):
+        forbidden()
+    asked.campaign = campaign
+    return asked

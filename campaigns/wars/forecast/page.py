@@ -6,19 +6,23 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from msgspec import Struct
 
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
-from campaigns.wars.forecast.basis import Basis, basis_of
-from campaigns.wars.forecast.operations import SIMULATION
+from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.forecast.operations import SIMULATION, engine_setup
+from campaigns.wars.ground.map import size_of
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState, Temper
 from campaigns.wars.models.forecast import Forecast, ForecastState
 from club import charts
 from club.access import User
 from club.charts import Histogram, OddsChart
+from club.operations import Refused
 from club.shares import decimal, margin, percent
+from engines.musg.battle.setup import Setup
+from engines.musg.ground.ready_tables import name_of
 from engines.musg.report import Report, Who
 from engines.musg.trials.playout import FigureForecast, Summary
 
@@ -306,3 +310,27 @@ class _Reality:
             return text % {"chance": percent(summary.draws.value)}
         values = {"winner": names[self.winner], "chance": percent(summary.wins[self.winner].value)}
         return _("%(winner)s won. The forecast gave that %(chance)s.") % values
+
+
+class Basis(Struct, frozen=True):
+    """``table`` is named with its size; ``outdated``: a warband, the table or the length changed since."""
+
+    table: str
+    turns: int
+    outdated: bool
+
+
+def basis_of(battle: Battle, forecast: Forecast) -> Basis:
+    """Return what a forecast, with its setup, was made of. Three queries for a battle still ahead."""
+    setup = engine_setup(forecast)
+    name = name_of(setup.table).in_language(get_language() or "en") or _("laid out by hand")
+    table = _("%(name)s, %(width)s × %(depth)s paces") % {"name": name, **size_of(setup.table)}
+    outdated = battle.state == BattleState.SCHEDULED and not _is_ahead(setup, battle)
+    return Basis(table, setup.turn_limit, outdated)
+
+
+def _is_ahead(setup: Setup, battle: Battle) -> bool:
+    try:
+        return setup_of(battle) == setup
+    except Refused:
+        return False

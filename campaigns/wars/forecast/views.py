@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.wars.forecast import operations, page as forecast_page
-from campaigns.wars.forecast.forms import ForecastForm
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.forecast.operations import LEAST, MOST, USUAL
+from campaigns.wars.models.battle import Battle, Temper
 from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form
+
+
+class ForecastForm(forms.Form):
+    """The number of battles, and a temper for every side: at first the one it would be resolved with."""
+
+    count = forms.IntegerField(
+        label=gettext_lazy("Battles to simulate"),
+        min_value=LEAST,
+        max_value=MOST,
+        initial=USUAL,
+        help_text=gettext_lazy("From 50 to 5,000. More battles take longer and narrow the margins down."),
+    )
+
+    def __init__(self, *args: Any, battle: Battle, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._names = []
+        for side in battle.sides.all():
+            name = f"temper_{side.seat}"
+            label = format_lazy(gettext_lazy("{warband} is led"), warband=side.warband.name)
+            self.fields[name] = forms.ChoiceField(label=label, choices=Temper, initial=side.temper)
+            self._names.append(name)
+
+    @property
+    def tempers(self) -> list[str]:
+        """The tempers chosen, in the order of the sides."""
+        return [self.cleaned_data[name] for name in self._names]
+
 
 READS = ("GET", "HEAD")
 

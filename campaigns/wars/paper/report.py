@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from django.utils.translation import gettext as _, ngettext, pgettext
+import msgspec
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from campaigns.wars.aftermath.page import Chapter, StepShown, chapters_of
 from campaigns.wars.aftermath.receipts import has_proof
 from campaigns.wars.aftermath.wording import Receipt
 from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.ground.map import battle_map, kind_name, size_of, zone_letter
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
-from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.modules import names_of
 from campaigns.wars.paper import course
-from campaigns.wars.paper.table import table_data
 from campaigns.wars.reports import panel as reported
-from campaigns.wars.scenarios.page import Told
+from campaigns.wars.scenarios.page import Told, marks
 from club.access import User
 from club.dates import date_text
 from club.paper import press
 from club.paper.choices import PaperChoices
 from engines.musg.engagement import Outcome
+from engines.musg.ground.layout import Layout
+from engines.musg.ground.ready_tables import name_of
 from engines.musg.scenarios import Scenario
 from rosters import wording
 from rosters.access import may_read
@@ -82,7 +87,7 @@ def data(battle: Battle, user: User, choices: PaperChoices, hung: Hung | None = 
         "facts": _facts(battle),
         "sides": [_side(side, user, hung or {}, len(sides)) for side in sides],
         "verdicts": list(_verdicts(battle)),
-        "table": table_data(ground, names, scenario) if ground is not None else None,
+        "table": _table_data(ground, names, scenario) if ground is not None else None,
         "scenario": _scenario(scenario, names) if scenario is not None else None,
         "notes": battle.scenario.splitlines(),
         "story": list(reported.panel(battle, user).lines),
@@ -249,3 +254,23 @@ def _proofs(battle: Battle) -> Iterable[list[str]]:
 
 def _picture(warband: int, figure: int) -> str:
     return f"portrait-{warband}-{figure}.svg"
+
+
+def _table_data(ground: BattleGround, sides: Sequence[str], scenario: Scenario | None) -> dict[str, Any]:
+    """Return the table as the template reads it: a drawing, its zones and pieces in words, its last turn."""
+    layout = msgspec.convert(ground.layout, Layout)
+    drawn = battle_map(layout, sides=sides, traces=marks(scenario) if scenario is not None else ())
+    values = {"name": name_of(layout).in_language(get_language() or "en"), **size_of(layout)}
+    known = _("%(name)s, %(width)s × %(depth)s paces") if values["name"] else _("%(width)s × %(depth)s paces")
+    counted = Counter(kind_name(piece.kind) for piece in layout.pieces)
+    return {
+        "name": known % values,
+        "said": drawn.name,
+        "svg": render_to_string("campaigns/wars/table.svg", {"map": drawn}),
+        "width": layout.width,
+        "depth": layout.depth,
+        "zones": [[zone.mark, float(zone.x), float(zone.y)] for zone in drawn.zones],
+        "standing": [[zone_letter(number), side] for number, side in enumerate(sides[: len(layout.zones)])],
+        "pieces": [f"{count} × {kind}" if count > 1 else kind for kind, count in counted.items()],
+        "turn_limit": ground.turn_limit,
+    }

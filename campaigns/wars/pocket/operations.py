@@ -16,11 +16,11 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
+from campaigns.wars.battles.staging import rules_for
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.pocket.choices import AnyChoices, Choices, RaidChoices
 from campaigns.wars.pocket.wording import objections
-from campaigns.wars.teams import rules_for
 from club.models import Member
 from club.operations import Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import commitment

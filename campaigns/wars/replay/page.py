@@ -15,7 +15,6 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.hulls import HullState
-from campaigns.wars.replay.portraits import portraits_for
 from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of
 from campaigns.wars.replay.traces import places, traces
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
@@ -24,6 +23,7 @@ from club.access import User
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.setup import Setup
+from rosters.access import readable_by
 from rosters.wording import rule_name
 
 
@@ -305,3 +305,20 @@ def fells(event: Event) -> bool:
 def turn_name(number: int) -> str:
     """Return what a turn is called."""
     return _("Turn %(number)s") % {"number": number} if number else _("Deployment")
+
+
+def portraits_for(user: User, setup: Setup) -> dict[int, str]:
+    """Return where the portraits of the warbands' figures are found, by the figures' numbers in the battle. One query.
+
+    They hang in warbands that ``user`` may read, as the address of each asks again. Whoever a module brings in has
+    none, whatever number it wears.
+    """
+    keys = [side.key for side in setup.sides]
+    found = readable_by(user).filter(key__in=keys).only("key", "portraits_hung")
+    warbands = {warband.key: warband for warband in found}
+    addresses = {
+        one.number: warbands[keys[one.side]].portrait(one.member)
+        for one in figures_of(setup)
+        if keys[one.side] in warbands
+    }
+    return {number: address for number, address in addresses.items() if address}

@@ -85,3 +85,21 @@ def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Rost
     for side in sides:
         key = side.warband.key
         yield Score(side, result.points[key], rules.outcome(result, key).value, side.agreed)
+
+
+class Line(Struct, frozen=True):
+    """One side. ``points`` are ``None`` and ``outcome`` empty until a report says them; ``seat`` gives the colour."""
+
+    side: BattleSide
+    seat: int
+    points: int | None = None
+    outcome: str = ""
+
+
+def scoreboard(sides: Iterable[BattleSide], scores: Iterable[Score]) -> list[Line]:
+    """Return the lines of a battle, in the order of the sides, with what the report that stands gives them."""
+    known = {score.side.pk: score for score in scores}
+    return [
+        Line(side, seat, known[side.pk].points, known[side.pk].outcome) if side.pk in known else Line(side, seat)
+        for seat, side in enumerate(sides)
+    ]

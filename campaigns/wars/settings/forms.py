@@ -9,7 +9,6 @@ import msgspec
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.functional import lazy
-from django.utils.html import format_html
 from msgspec import UNSET
 
 from campaigns.league.models import Campaign
@@ -23,7 +22,7 @@ from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
 
 
 def _explanation(option: RuleOption) -> str:
-    return format_html("{} ({})", option.meaning, cited(option.source))
+    return cited(f"{option.meaning} ({option.source})")
 
 
 explanation = lazy(_explanation, str)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
+from django.core.validators import RegexValidator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -10,9 +12,19 @@ from django.views.decorators.http import require_POST
 
 from campaigns.wars.access import get_side_for_keeper
 from campaigns.wars.tally import operations
-from campaigns.wars.tally.forms import CountForm
 from club.access import visitors_log_in
 from club.operations import Refused
+
+
+class CountForm(forms.Form):
+    """``set``: the figure's number, what is counted and what is left of it, with dots between ("3.hit_points.2")."""
+
+    set = forms.CharField(max_length=60, validators=[RegexValidator(r"\A[0-9]{1,6}\.[a-z_]{1,40}\.[0-9]{1,3}\Z")])
+
+    def counted(self) -> tuple[int, str, int]:
+        """Return the three; the form must be valid."""
+        figure, code, left = self.cleaned_data["set"].split(".")
+        return int(figure), code, int(left)
 
 
 @require_POST

@@ -31,10 +31,10 @@ from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.modules import is_rescue
-from campaigns.wars.paper.table_views import chapters
+from campaigns.wars.paper.views import chapters
 from campaigns.wars.parties import BECAUSE, is_party
 from campaigns.wars.reports import panel as report_panel
-from campaigns.wars.reports.scoreboard import scoreboard
+from campaigns.wars.reports.panel import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
 from campaigns.wars.scenarios.page import Told
 from campaigns.wars.single.operations import may_swap

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaigns.wars.card import picture, png
-from campaigns.wars.card.lettering import clean, fitted, width, wrapped
+from campaigns.wars.card import picture, views
 from campaigns.wars.card.moment import decisive, moment
+from campaigns.wars.card.picture import clean, fitted, width, wrapped
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import decoded
@@ -91,7 +91,7 @@ def test_no_name_breaks_the_drawing(fought: Cast, name: str) -> None:
     drawn = drawing(card)
     assert {one.tag.removeprefix(SVG) for one in drawn.iter()} <= {"svg", "rect", "text", "circle", "path", "g"}
     assert clean(name)[:10] in " ".join(texts(card))
-    assert png.draw(card.svg).startswith(b"\x89PNG")
+    assert views.draw(card.svg).startswith(b"\x89PNG")
 
 
 def test_long_names_fit() -> None:
@@ -193,7 +193,7 @@ def test_a_picture_is_drawn_once(fought: Cast, monkeypatch: pytest.MonkeyPatch) 
     """Messengers ask once for every member of a group."""
     cache.clear()
     drawn: list[str] = []
-    monkeypatch.setattr(png, "draw", lambda svg: drawn.append(svg) or b"\x89PNG")
+    monkeypatch.setattr(views, "draw", lambda svg: drawn.append(svg) or b"\x89PNG")
     for _asked in range(3):
-        png.png(picture.of_battle(of(fought), None))
+        views.png(picture.of_battle(of(fought), None))
     assert len(drawn) == 1
