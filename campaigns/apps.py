@@ -45,7 +45,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.tables import news_words as tables
         from campaigns.wars import news_words as wars
         from campaigns.wars.powers import words as powers
-        from campaigns.wars.settings import told as rules
+        from campaigns.wars.settings import operations as rules
 
         for room in (league, wars, matches, tables, powers):
             news.register(room.WORDS)

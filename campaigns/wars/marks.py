@@ -45,11 +45,11 @@ def battle_columns() -> tuple[str | Combinable, ...]:
         F("resolution__state"),
         F("evening__pk"),
         F("evening__over"),
-        _one(sides, "battle", Sum("warband__version")),
-        _one(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
-        _one(sides, "battle", Sum("recovery__version")),
-        _one(standing, "campaign", Count("pk")),
-        _one(_kept("campaign"), "campaign", Sum("pk")),
+        _figure(sides, "battle", Sum("warband__version")),
+        _figure(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
+        _figure(sides, "battle", Sum("recovery__version")),
+        _figure(standing, "campaign", Count("pk")),
+        _figure(_kept("campaign"), "campaign", Sum("pk")),
         Subquery(forecast.values("pk")[:1]),
         Subquery(forecast.values("state")[:1]),
     )
@@ -108,27 +108,27 @@ def _desk_columns() -> tuple[str | Combinable, ...]:
     return (
         "version",
         *overview_columns(),
-        _one(recoveries, "side__battle__campaign", Sum("version")),
-        _one(rounds, "campaign", Sum("pk")),
-        _one(rounds, "campaign", StringAgg("name", Value("\n"))),
-        _one(rounds.filter(locked=True), "campaign", Sum("pk")),
-        _one(EnlistmentRequest.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
-        _one(overdue, "campaign", Count("pk")),
-        _one(to_confirm_itself, "campaign", Count("pk")),
-        _one(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Sum("pk")),
-        _one(_people().filter(lets_engine_resolve=True), "campaign", Sum("pk")),
+        _figure(recoveries, "side__battle__campaign", Sum("version")),
+        _figure(rounds, "campaign", Sum("pk")),
+        _figure(rounds, "campaign", StringAgg("name", Value("\n"))),
+        _figure(rounds.filter(locked=True), "campaign", Sum("pk")),
+        _figure(EnlistmentRequest.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
+        _figure(overdue, "campaign", Count("pk")),
+        _figure(to_confirm_itself, "campaign", Count("pk")),
+        _figure(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Sum("pk")),
+        _figure(_people().filter(lets_engine_resolve=True), "campaign", Sum("pk")),
         # Names in whichever order the database has them: at worst an open desk is made once too often.
-        _one(_people(), "campaign", StringAgg("member__display_name", Value("\n"))),
-        _one(_people(), "campaign", StringAgg("member__username", Value("\n"))),
-        _one(_people(), "campaign", Max("member__last_login")),
-        _one(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
-        _one(Resolution.objects.filter(**here), "battle__campaign", Count("pk")),
-        _one(Resolution.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
-        _one(Forecast.objects.filter(**here), "battle__campaign", Count("pk")),
-        _one(Forecast.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
+        _figure(_people(), "campaign", StringAgg("member__display_name", Value("\n"))),
+        _figure(_people(), "campaign", StringAgg("member__username", Value("\n"))),
+        _figure(_people(), "campaign", Max("member__last_login")),
+        _figure(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
+        _figure(Resolution.objects.filter(**here), "battle__campaign", Count("pk")),
+        _figure(Resolution.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
+        _figure(Forecast.objects.filter(**here), "battle__campaign", Count("pk")),
+        _figure(Forecast.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
         # Newer ones replace older ones, so that counting them would not do.
-        _one(PairForecast.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
-        _one(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
+        _figure(PairForecast.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
+        _figure(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
         Subquery(failed.values("figure")),
     )
 
@@ -144,14 +144,14 @@ def overview_columns() -> tuple[Subquery, ...]:
     people = _people()
     serving = Enlistment.objects.filter(campaign=OuterRef("pk"), withdrawn=False)
     return (
-        _one(battles, "campaign", Count("pk")),
-        _one(battles, "campaign", Sum("version")),
-        _one(people, "campaign", Sum("pk")),
-        _one(people, "campaign", Sum("pk", filter=Q(role__in=TAKES_PART))),
-        _one(people, "campaign", Sum("pk", filter=Q(role=Role.REFEREE))),
-        _one(serving, "campaign", Sum("pk")),
-        _one(serving, "campaign", Sum("warband__version")),
-        _one(_kept("pk"), "campaign", Sum("pk")),
+        _figure(battles, "campaign", Count("pk")),
+        _figure(battles, "campaign", Sum("version")),
+        _figure(people, "campaign", Sum("pk")),
+        _figure(people, "campaign", Sum("pk", filter=Q(role__in=TAKES_PART))),
+        _figure(people, "campaign", Sum("pk", filter=Q(role=Role.REFEREE))),
+        _figure(serving, "campaign", Sum("pk")),
+        _figure(serving, "campaign", Sum("warband__version")),
+        _figure(_kept("pk"), "campaign", Sum("pk")),
     )
 
 
@@ -160,6 +160,6 @@ def _kept(campaign: str) -> QuerySet[AbductedCivilian]:
     return AbductedCivilian.objects.filter(campaign=OuterRef(campaign), fate=CivilianFate.KEPT)
 
 
-def _one(rows: QuerySet[Any], by: str, of: Aggregate) -> Subquery:
+def _figure(rows: QuerySet[Any], by: str, of: Aggregate) -> Subquery:
     """Return one figure about all these rows, as part of the query they are about."""
     return Subquery(rows.order_by().values(by).annotate(figure=of).values("figure"))

@@ -13,7 +13,7 @@ from campaigns.wars.civilians.wording import name_of
 from campaigns.wars.ground.map import BattleMap
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import names_of
-from campaigns.wars.scenarios.page import Told
+from campaigns.wars.scenarios.page import ScenarioStory
 from campaigns.wars.settings import rule_options
 from engines.musg.abducted import Civilian
 from engines.musg.rules import Rules
@@ -58,9 +58,9 @@ def battle_map(map: BattleMap) -> dict[str, BattleMap]:
 
 
 @register.inclusion_tag("campaigns/wars/_battle_scenario.html")
-def battle_scenario(battle: Battle) -> dict[str, Told | None]:
+def battle_scenario(battle: Battle) -> dict[str, ScenarioStory | None]:
     """``{% battle_scenario battle %}``: what a battle is about and who has which role, behind a fold."""
     scenario = scenario_of(battle)
     if scenario is None:  # a battle that was forgotten is not stored yet
         return {"told": None}
-    return {"told": Told(scenario, [side.warband.name for side in battle.sides.all()])}
+    return {"told": ScenarioStory(scenario, [side.warband.name for side in battle.sides.all()])}

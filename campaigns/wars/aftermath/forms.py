@@ -39,7 +39,7 @@ class FacesForm(forms.Form):
         return [int(self.cleaned_data[name]) for name in self.names]
 
     @property
-    def shown(self) -> list[tuple[str, str]]:
+    def typed_dice(self) -> list[tuple[str, str]]:
         """The dice that show a face already: the field's name and the face. A roll that was refused shows none."""
         if not self.is_bound or self.non_field_errors():
             return []
@@ -48,14 +48,14 @@ class FacesForm(forms.Form):
     @property
     def wanted(self) -> forms.BoundField:
         """The die to be typed next."""
-        shown = {name for name, _face in self.shown}
+        shown = {name for name, _face in self.typed_dice}
         return self[next((name for name in self.names if name not in shown), self.names[0])]
 
     @property
     def is_underway(self) -> bool:
         """Whether some dice are typed and nothing is wrong but that the others are not."""
         missing = [error.code for errors in self.errors.as_data().values() for error in errors]
-        return bool(self.shown) and bool(missing) and set(missing) == {"required"}
+        return bool(self.typed_dice) and bool(missing) and set(missing) == {"required"}
 
     @property
     def is_refused(self) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from campaigns.wars.card.moment import Moment, moment
 from campaigns.wars.chronicle.archive import Archive, Records, archive
 from campaigns.wars.chronicle.facts import Deed, Fact, Result, Victim
-from campaigns.wars.chronicle.telling import Voice, told
+from campaigns.wars.chronicle.telling import Voice, tell_facts
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import decoded, figures_of, frame_at
@@ -154,9 +154,9 @@ def _card(
     ]
     voice = Voice()
     voice.begin(battle.key)
-    sentences = list(told(facts, voice))
+    sentences = list(tell_facts(facts, voice))
     if seen is not None and resolution is not None:
-        sentences = [*_told(seen, resolution, voice), *sentences]
+        sentences = [*_tell_moment(seen, resolution, voice), *sentences]
     below = board[-1].y + round(2 * sizes.story)
     most = max(1, (LOWEST - below) // round(1.3 * sizes.story) + 1)
     story = _lines(" ".join(sentences), sizes.column, sizes.story, below, most)
@@ -169,14 +169,14 @@ def _lines(text: str, column: int, size: int, top: int, most: int) -> tuple[Line
     return tuple(Line(said, top + round(1.3 * size) * n) for n, said in enumerate(wrapped(text, column / size, most)))
 
 
-def _told(seen: Moment, resolution: Resolution, voice: Voice) -> Iterator[str]:
+def _tell_moment(seen: Moment, resolution: Resolution, voice: Voice) -> Iterator[str]:
     """Say in which turn the battle was decided, and by what."""
     setup = msgspec.convert(resolution.setup, Setup)
     names = {Who(setup.sides[one.side].key, one.member): one.name for one in figures_of(setup)}
     yield _("%(turn)s, the decisive moment.") % {"turn": turn_name(seen.turn)}
     if seen.fall.by is not None:
         victim = Victim(names.get(seen.fall.victim, "?"), seen.fall.weapons, seen.killed)
-        yield from told([Deed(names.get(seen.fall.by, "?"), (victim,))], voice)
+        yield from tell_facts([Deed(names.get(seen.fall.by, "?"), (victim,))], voice)
 
 
 def _deeds(records: Records, known: Archive) -> list[Deed]:

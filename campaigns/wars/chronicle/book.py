@@ -16,7 +16,7 @@ from campaigns.wars.chronicle.archive import Archive, archive
 from campaigns.wars.chronicle.facts import Fact
 from campaigns.wars.chronicle.kinds import COMINGS, DEEDS
 from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered
-from campaigns.wars.chronicle.telling import Voice, told
+from campaigns.wars.chronicle.telling import Voice, tell_facts
 from campaigns.wars.corrections.wording import sentences
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.correction import Correction, CorrectionState
@@ -38,7 +38,7 @@ class Item(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class Told(Struct, frozen=True):
+class DrawnChapter(Struct, frozen=True):
     """A chapter as it is drawn, and all that is drawn of it (``club.remembered``). ``battle`` is None between them."""
 
     battle: int | None
@@ -63,19 +63,19 @@ class Chapter(Struct):
     items: tuple[Item, ...] = ()
 
     @property
-    def told(self) -> Told:
+    def drawn(self) -> DrawnChapter:
         """What is drawn of it."""
         battle = self.battle
         if battle is None:
-            return Told(None, "", "", self.day, self.lead, self.items)
+            return DrawnChapter(None, "", "", self.day, self.lead, self.items)
         held = str(battle.round) if battle.round is not None else ""
-        return Told(battle.pk, battle.title, held, self.day, self.lead, self.items)
+        return DrawnChapter(battle.pk, battle.title, held, self.day, self.lead, self.items)
 
     def tell(self, voice: Voice) -> None:
         """Make sentences of the facts, in the reader's language."""
         voice.begin(self.battle.key if self.battle else self.day.isoformat())
-        self.lead = tuple(told(self.led_by, voice))
-        said = ((warband, tuple(told(gathered(facts), voice))) for warband, facts in self.facts.values())
+        self.lead = tuple(tell_facts(self.led_by, voice))
+        said = ((warband, tuple(tell_facts(gathered(facts), voice))) for warband, facts in self.facts.values())
         self.items = tuple(Item(warband.name, warband.get_absolute_url(), lines) for warband, lines in said if lines)
 
 

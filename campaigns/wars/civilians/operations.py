@@ -29,7 +29,7 @@ SETTLED: Final = "civilian_settled"
 """The code of the act by which a referee says what became of a civilian."""
 
 
-class _Said(NamedTuple):
+class _Statement(NamedTuple):
     """When what was said, battles before referees where both were at the same moment."""
 
     at: datetime
@@ -53,13 +53,13 @@ def course_of(
         .values_list("battle__confirmed_at", "battle", "battle__key", "data")
     )
     said = [
-        _Said(at, 0, pk, Told(key, msgspec.convert(data["civilians"], Tidings)))
+        _Statement(at, 0, pk, Told(key, msgspec.convert(data["civilians"], Tidings)))
         for at, pk, key, data in told
         if at is not None
     ]
     for at, pk, params in campaign.referee_acts.filter(code=SETTLED).values_list("at", "pk", "params"):
         civilian = Civilian(params["battle"], params["card"], params["nth"])
-        said.append(_Said(at, 1, pk, Word(civilian, Fate(params["fate"]))))
+        said.append(_Statement(at, 1, pk, Word(civilian, Fate(params["fate"]))))
     for one in [one for one in said if isinstance(one.what, Told) and one.what.battle in (instead or {})]:
         said.remove(one)
         if isinstance(one.what, Told) and instead and (tidings := instead[one.what.battle]):

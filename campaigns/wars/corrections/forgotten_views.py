@@ -70,7 +70,7 @@ class ForgottenForm(forms.Form):
         after.choices = [
             (LATEST, _("The last of its round (without one: of all)")),
             (BEGINNING, _("None: it was the very first")),
-            *((ref, _told(battle.title, battle.round)) for ref, battle in moments(known)),
+            *((ref, _battle_label(battle.title, battle.round)) for ref, battle in moments(known)),
         ]
 
     def clean_sides(self) -> list[str]:
@@ -93,7 +93,7 @@ class ForgottenForm(forms.Form):
         return Plan(title=values["title"], date=values["date"], round=values["round"])
 
 
-def _told(title: str, round_: Round | None) -> str:
+def _battle_label(title: str, round_: Round | None) -> str:
     return f"{title} ({round_})" if round_ is not None else title
 
 

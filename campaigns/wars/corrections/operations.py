@@ -23,7 +23,7 @@ from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.corrections import forgotten, reach
 from campaigns.wars.corrections.drafting import Look, lock, look
 from campaigns.wars.corrections.past import Past, past, ref_of_battle
-from campaigns.wars.corrections.wording import told_of
+from campaigns.wars.corrections.wording import lines_of_changes
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
@@ -148,7 +148,7 @@ def _write(seen: Look, member: Member) -> None:
     correction.former["put_in"] = {str(battle.pk): battle.version for battle in put_in}
     correction.former[reach.TOLD_ON] = reach.kept(touched, put_in)
     correction.former["versions"] = _versions(correction.former["objects"])
-    correction.told = told_of(seen)
+    correction.told = lines_of_changes(seen)
     correction.state, correction.made = CorrectionState.MADE, timezone.now()
     correction.versions = {str(warband.pk): warband.version for warband in warbands}
     correction.version += 1

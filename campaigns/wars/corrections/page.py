@@ -55,13 +55,13 @@ class Dice(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """Whether somebody was at a battle; ``said`` is the answer chosen, ``address`` where more can be told of it."""
+    """Whether somebody was at a battle; ``answer`` is the one chosen, ``address`` where more can be told of it."""
 
     name: str
     sentence: str
     yes: str
     no: str
-    said: str
+    answer: str
     address: str
 
 
@@ -80,7 +80,7 @@ class Preview(Struct, frozen=True):
     @property
     def unanswered(self) -> int:
         """How many questions have no answer yet."""
-        return sum(not question.said for question in self.questions)
+        return sum(not question.answer for question in self.questions)
 
     @property
     def ready(self) -> bool:

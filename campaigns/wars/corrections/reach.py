@@ -69,7 +69,7 @@ def kept(touched: dict[Battle, Touch], put_in: Iterable[Battle]) -> dict[str, st
     return {str(battle.pk): touch.value for battle, touch in found.items()}
 
 
-def told_on(correction: Correction, battle: int) -> str:
+def describe_touch(correction: Correction, battle: int) -> str:
     """Say on a battle's page when, how and why a correction touched it."""
     said = correction.former.get(TOLD_ON, {}).get(str(battle)) or _of_old(correction, battle)
     return _SENTENCES[Touch(said)]() % {

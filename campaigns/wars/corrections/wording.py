@@ -36,7 +36,7 @@ TOLD: Final = 60
 """How many lines of a correction are kept for the chronicle."""
 
 
-def told_of(seen: Look) -> list[Line]:
+def lines_of_changes(seen: Look) -> list[Line]:
     """Return what a correction changes as plain data, warband by warband."""
     changed = [line_of(difference, seen) for difference in seen.result.differences if not difference.kept]
     return [*_battles(seen), *_of_civilians(seen), *changed][:TOLD]
@@ -105,25 +105,25 @@ def difference_sentence(line: Line) -> str:
 
 
 def _numbers(label: Callable[[], str]) -> Callable[[Line], str]:
-    def said(line: Line) -> str:
+    def sentence(line: Line) -> str:
         values = {"label": label(), "before": line["before"] or 0, "after": line["after"] or 0}
         return _("%(label)s %(before)s → %(after)s") % values
 
-    return said
+    return sentence
 
 
 def _words(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
-    def said(line: Line) -> str:
+    def sentence(line: Line) -> str:
         before, after = (name(str(line[when])) if line[when] else "–" for when in ("before", "after"))
         return _("%(label)s: %(before)s → %(after)s") % {"label": label(), "before": before, "after": after}
 
-    return said
+    return sentence
 
 
 def _lists(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
     """Say what is gained and what is lost; the same things in another order are another order."""
 
-    def said(line: Line) -> str:
+    def sentence(line: Line) -> str:
         before, after = list(line["before"] or ()), list(line["after"] or ())
         for code in list(before):
             if code in after:
@@ -133,7 +133,7 @@ def _lists(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Li
         what = ", ".join(changes) or _("the same, come otherwise")
         return _("%(label)s: %(what)s") % {"label": label(), "what": what}
 
-    return said
+    return sentence
 
 
 def _experience(line: Line) -> str:

@@ -110,7 +110,7 @@ class BoxForm(forms.Form):
         return Rectangle(x, y, width, depth)
 
     @property
-    def place(self) -> str:
+    def position(self) -> str:
         """Where it stands and how large it is, as typed: so far to the right, so far down, width by depth."""
         point = get_format("DECIMAL_SEPARATOR")
         typed = (str(self[name].value() or "0") for name in ("x", "y", "width", "depth"))
@@ -246,19 +246,19 @@ class GroundForm:
         )
 
     @property
-    def shown(self) -> Layout:
+    def layout_on_map(self) -> Layout:
         """The table on the map: what the form was filled with, or what was typed since."""
         return self._offer or self.layout
 
     @property
     def piece_rows(self) -> list[int]:
-        """The rows (from 0) of the pieces on the map, in the order of ``shown``."""
-        return self._rows_shown(self.pieces)
+        """The rows (from 0) of the pieces on the map, in the order of ``layout_on_map``."""
+        return self._row_numbers(self.pieces)
 
     @property
     def zone_rows(self) -> list[int]:
-        """The rows (from 0) of the zones on the map, in the order of ``shown``."""
-        return self._rows_shown(self.zones)
+        """The rows (from 0) of the zones on the map, in the order of ``layout_on_map``."""
+        return self._row_numbers(self.zones)
 
     @property
     def wrong(self) -> int:
@@ -277,7 +277,7 @@ class GroundForm:
             else:
                 self.table.add_error(what if what in self.table.fields else None, error)
 
-    def _rows_shown(self, rows: BaseFormSet[Any]) -> list[int]:
+    def _row_numbers(self, rows: BaseFormSet[Any]) -> list[int]:
         forms = rows.forms if self._offer else self._kept(rows)
         return [rows.forms.index(form) for form in forms]
 

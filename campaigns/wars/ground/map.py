@@ -79,7 +79,7 @@ class Token(Struct, frozen=True):
     portrait: str = ""
 
     @property
-    def place(self) -> str:
+    def transform(self) -> str:
         """The figure's place as an SVG transform."""
         return f"translate({short(self.x)} {short(self.y)})"
 

@@ -98,7 +98,7 @@ def _zones(battle: Battle, form: GroundForm) -> list[tuple[str, str, Any]]:
 def _map(battle: Battle, form: GroundForm) -> dict[str, Any]:
     names = [side.warband.name for side in battle.sides.all()]
     # Before the first row is typed the form shows what it was filled with.
-    shown = form.shown
+    shown = form.layout_on_map
     drawn = battle_map(shown, sides=names, piece_rows=form.piece_rows, zone_rows=form.zone_rows)
     return {"map": drawn, "wrong": form.wrong, "warnings": layout_warnings(shown)}
 

@@ -34,7 +34,7 @@ def layout_problems(layout: Layout, *, sides: int) -> list[Objection]:
 
     The field is "width" or "depth", "piece 3" or "zone 1" (counted from 1), or none.
     """
-    found = [_shown(problem) for problem in layouts.problems(layout)]
+    found = [_objection(problem) for problem in layouts.problems(layout)]
     if len(layout.zones) < sides:
         values = {"zones": len(layout.zones), "sides": sides}
         words = _("%(sides)s warbands need as many deployment zones; there are %(zones)s.") % values
@@ -65,7 +65,7 @@ def _gap(one: Rectangle, other: Rectangle) -> float:
     return hypot(across, along)
 
 
-def _shown(problem: Problem) -> Objection:
+def _objection(problem: Problem) -> Objection:
     item = problem.params.get("item")
     sentence = _SENTENCES.get(problem.code)
     words = str(sentence % problem.params) if sentence else problem.code

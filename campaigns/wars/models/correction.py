@@ -73,23 +73,23 @@ class Correction(models.Model):
     @cached_property
     def engine_edits(self) -> list[Edit]:
         """What is corrected, as the engine takes it."""
-        return _read(self.edits, list[Edit])
+        return _converted(self.edits, list[Edit])
 
     @property
     def engine_faces(self) -> list[Face]:
         """The rolls made for it, as the engine takes them."""
-        return _read(self.faces, list[Face])
+        return _converted(self.faces, list[Face])
 
     @property
     def engine_keeps(self) -> list[Keep]:
         """What the referee's decree holds."""
-        return _read(self.keeps, list[Keep])
+        return _converted(self.keeps, list[Keep])
 
     @property
     def engine_attended(self) -> list[Attended]:
         """The referee's word on who was at which battle."""
-        return _read(self.attended, list[Attended])
+        return _converted(self.attended, list[Attended])
 
 
-def _read(data: Any, kind: Any) -> Any:
+def _converted(data: Any, kind: Any) -> Any:
     return msgspec.convert(data, kind)

@@ -37,12 +37,12 @@ SILENT: Final = frozenset(
 class Line(Struct, frozen=True):
     """One sentence, and its dice: of each group what it was for, the face needed if one was, and the faces."""
 
-    said: str
+    sentence: str
     dice: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """As the template reads it."""
-        return {"said": self.said, "dice": [[purpose, need, list(faces)] for purpose, need, faces in self.dice]}
+        return {"said": self.sentence, "dice": [[purpose, need, list(faces)] for purpose, need, faces in self.dice]}
 
 
 class Part(Struct, frozen=True):

@@ -23,7 +23,7 @@ from campaigns.wars.models.resolution import BattleGround, Resolution, Resolutio
 from campaigns.wars.modules import names_of
 from campaigns.wars.paper import course
 from campaigns.wars.reports import panel as reported
-from campaigns.wars.scenarios.page import Told, marks
+from campaigns.wars.scenarios.page import ScenarioStory, marks
 from club.access import User
 from club.dates import date_text
 from club.paper import press
@@ -138,11 +138,11 @@ def _side(side: BattleSide, user: User, hung: Hung, count: int) -> dict[str, Any
         "outcome": _outcome(side.outcome, alone=count == 1),
         "counts": _("put out %(out)s, own put out %(lost)s") % values,
         "portrait": _picture(warband.pk, WHOLE) if (warband.pk, WHOLE) in hung else "",
-        "figures": [[_picture(*whose), name] for whose, name in _shown(warband, hung)],
+        "figures": [[_picture(*whose), name] for whose, name in _hung_portraits(warband, hung)],
     }
 
 
-def _shown(warband: Warband, hung: Hung) -> Iterable[tuple[tuple[int, int], str]]:
+def _hung_portraits(warband: Warband, hung: Hung) -> Iterable[tuple[tuple[int, int], str]]:
     """Yield the figures whose portrait hangs, with their names."""
     for whose, number in sorted(hung):
         figure = warband.roster.figure(number) if whose == warband.pk and number != WHOLE else None
@@ -171,7 +171,7 @@ def _verdicts(battle: Battle) -> Iterable[str]:
 
 
 def _scenario(scenario: Scenario, names: Sequence[str]) -> dict[str, Any]:
-    told = Told(scenario, names)
+    told = ScenarioStory(scenario, names)
     text = ngettext("It lasts %(turns)s turn at most.", "It lasts %(turns)s turns at most.", told.turn_limit)
     return {
         "name": told.name,

@@ -87,7 +87,7 @@ def enter(
     if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
         raise Refused.because("client_id", _("This entry could be counted twice: reload the page and try again."))
     locked = _lock(evening)
-    asked = _read(data)
+    asked = _decode_entry(data)
     known = locked.entries.filter(client_id=client_id).first()
     if known is not None and _same(decode(known.data), asked, by_site=by_site):
         bring_up_to_date(evening, locked)
@@ -97,7 +97,7 @@ def enter(
     if locked.entries.count() >= ENTRIES_MOST:
         raise Refused.because("log_full", _("This log is full."))
     state = replayed(locked)
-    made = _made(state, asked, bytes.fromhex(locked.seed), by_site=by_site)
+    made = _play(state, asked, bytes.fromhex(locked.seed), by_site=by_site)
     first = int(locked.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     EveningEntry.objects.bulk_create(
         EveningEntry(
@@ -115,7 +115,7 @@ def enter(
     return True
 
 
-def _made(state: Table, asked: Entry, seed: bytes, *, by_site: bool) -> list[Entry]:
+def _play(state: Table, asked: Entry, seed: bytes, *, by_site: bool) -> list[Entry]:
     """Play the entry, with the site's dice where it rolls, and then all that is called for; return what was played."""
     made: list[Entry] = []
     wanted: Entry | None = asked
@@ -182,7 +182,7 @@ def replayed(evening: Evening) -> Any:
     return log.replay(evening.agreed, entries_of(standing_entries(evening)))
 
 
-def _read(data: Mapping[str, Any]) -> Entry:
+def _decode_entry(data: Mapping[str, Any]) -> Entry:
     try:
         return decode(data)
     except Malformed as malformed:

@@ -11,7 +11,7 @@ from campaigns.wars.pocket import wording
 from campaigns.wars.pocket.menace_page import MenacePage
 from campaigns.wars.pocket.operations import entries_of, standing_entries
 from campaigns.wars.pocket.raid.page import RaidPage
-from campaigns.wars.pocket.shared import EveningPage, Told
+from campaigns.wars.pocket.shared import Entered, EveningPage
 from club.access import User
 from club.operations import ProblemLike
 from engines.musg.pocket import log
@@ -26,10 +26,10 @@ def page_of(evening: Evening, user: User, refused: Iterable[ProblemLike] = ()) -
     """Return the page of an evening from a loader of ``access``. One query."""
     rows = standing_entries(evening)
     state: Table = log.begin(evening.agreed)
-    history = list[Told]()
+    history = list[Entered]()
     for row, entry in zip(rows, entries_of(rows), strict=True):
         log.play(state, entry)
-        history.append(Told(row, tuple(getattr(entry, "faces", ())), _sentences(state, state.events, entry)))
+        history.append(Entered(row, tuple(getattr(entry, "faces", ())), _sentences(state, state.events, entry)))
     made = PAGES[type(state)]
     return made(evening, rows, may_keep(user, evening.battle), state, history, refused)
 

@@ -33,7 +33,7 @@ class Asked(Struct, frozen=True):
     by_site: bool
 
 
-def read(sent: Sent) -> Asked:
+def parse_entry(sent: Sent) -> Asked:
     """Return the entry that was sent. Raises ``Refused`` for what is none."""
     made = BY_KIND.get(sent.get("kind") or "")
     if made is None:

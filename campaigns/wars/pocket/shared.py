@@ -15,7 +15,7 @@ from club.operations import ProblemLike
 from engines.musg.pocket.state import Phase
 
 
-class Told(Struct, frozen=True):
+class Entered(Struct, frozen=True):
     """What one press of a button brought: the rows' author, and a sentence for each thing."""
 
     row: EveningEntry
@@ -38,7 +38,7 @@ class EveningPage(Struct):
     rows: list[EveningEntry]
     keeps: bool
     state: Any
-    history: list[Told]
+    history: list[Entered]
     refused: Iterable[ProblemLike] = ()
     page_id: str = field(default_factory=lambda: uuid.uuid4().hex)
 
@@ -58,7 +58,7 @@ class EveningPage(Struct):
         return wording.phase_name(self.state)
 
     @property
-    def latest(self) -> list[Told]:
+    def latest(self) -> list[Entered]:
         """What the last press of a button brought, in order."""
         last = self.history[-1].row.press if self.history else None
         return [told for told in self.history if told.row.press == last]
@@ -69,7 +69,7 @@ class EveningPage(Struct):
         return self.is_open and bool(self.rows)
 
     @property
-    def log(self) -> list[Told]:
+    def log(self) -> list[Entered]:
         """Everything entered, the latest first."""
         return list(reversed(self.history))
 

@@ -22,7 +22,7 @@ from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import operations
 from campaigns.wars.pocket.forms import RaidForm, form_of
 from campaigns.wars.pocket.page import page_of
-from campaigns.wars.pocket.reading import read
+from campaigns.wars.pocket.reading import parse_entry
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.files import file_headers
@@ -65,7 +65,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     shown = get_evening_for_keeper(request.user, slug, pk)
     refused: list[Refused] = []
     with _refusals(refused):
-        asked = read(request.POST)
+        asked = parse_entry(request.POST)
         operations.enter(
             evening=shown,
             data=asked.data,

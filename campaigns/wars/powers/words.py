@@ -16,27 +16,27 @@ from club.grammar import continued
 from rosters.wording import event_sentence, injury_name
 
 
-def _said(params: Mapping[str, Any]) -> str:
+def _event_phrase(params: Mapping[str, Any]) -> str:
     return continued(event_sentence(str(params["event"]), params), params.values())
 
 
 def _step(params: Mapping[str, Any]) -> str:
-    said = _said(params)
+    said = _event_phrase(params)
     return _("%(warband)s: %(said)s") % {"warband": params["warband"], "said": said}
 
 
 def _for_own(params: Mapping[str, Any]) -> str:
-    values = {"by": params["by"], "warband": params["warband"], "said": _said(params)}
+    values = {"by": params["by"], "warband": params["warband"], "said": _event_phrase(params)}
     return _("%(warband)s: %(by)s, a party to it, did this as the referee: %(said)s") % values
 
 
 def _taken_back(params: Mapping[str, Any]) -> str:
-    said = _said(params)
+    said = _event_phrase(params)
     return _("%(warband)s: the referee took this back: %(said)s") % {"warband": params["warband"], "said": said}
 
 
 def _for_you(params: Mapping[str, Any]) -> str:
-    said = _said(params)
+    said = _event_phrase(params)
     values = {"warband": params["warband"], "said": said.rstrip("."), "why": params["why"]}
     return _("%(warband)s: the referee did this for you: %(said)s (%(why)s)") % values
 

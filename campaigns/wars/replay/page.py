@@ -239,7 +239,7 @@ def data(resolution: Resolution, figure: str = "") -> dict[str, Any]:
     """
     opened = Replay(resolution, figure=figure)
     return {
-        "start": [_told(one) for one in (*figures_of(opened.setup), *newcomers(opened.events))],
+        "start": [_figure_data(one) for one in (*figures_of(opened.setup), *newcomers(opened.events))],
         "rows": opened.rows,
         "sides": len(opened.setup.sides),
         "events": list(_steps(opened.setup, opened.events, opened.names)),
@@ -261,7 +261,7 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         if fells(event):
             step["fell"] = True
         if frame.altered:
-            step["figures"] = [_told(frame.figures[number]) for number in frame.altered]
+            step["figures"] = [_figure_data(frame.figures[number]) for number in frame.altered]
         found = {number: word for number in concerned(event) if (word := part(event, number))}
         if found:
             step["parts"] = found
@@ -278,7 +278,7 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         yield step
 
 
-def _told(one: FigureState) -> dict[str, Any]:
+def _figure_data(one: FigureState) -> dict[str, Any]:
     row = standing(one)
     return {
         "number": one.number,

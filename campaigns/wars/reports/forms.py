@@ -105,7 +105,7 @@ class ReportRow(Struct, frozen=True):
         return str(self.by.value() or "") if self.by is not None else ""
 
     @property
-    def is_told(self) -> bool:
+    def has_foe(self) -> bool:
         """Whether it was said already who put it out of action: the others need not be offered at once."""
         return self.chosen in FALLEN and bool(self.by_chosen) and not self.errors
 
@@ -243,7 +243,7 @@ class ReportForm(CivilianPart):
     def clean(self) -> dict[str, Any]:
         """Ask who did it wherever somebody fell, and name every impossible entry, all at once."""
         cleaned = super().clean() or {}
-        self._said = self._read(cleaned)
+        self._said = self._report_of(cleaned)
         for key, roster in self.rosters.items():
             for figure in able(roster):
                 by = by_field(key, figure.id)
@@ -261,7 +261,7 @@ class ReportForm(CivilianPart):
         """The engine's report of what was typed, once validated; what could not be read is left out of it."""
         return self._said
 
-    def _read(self, said: Mapping[str, Any]) -> Report:
+    def _report_of(self, said: Mapping[str, Any]) -> Report:
         downs, fled, absent, activity = [], [], [], {}
         for key, roster in self.rosters.items():
             for figure in able(roster):

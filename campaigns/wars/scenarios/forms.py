@@ -93,7 +93,7 @@ class FrameForm(forms.Form):
         return any(field.value() or field.errors for field in self.special_rules)
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """The frame as the scenario's data."""
         said = self.cleaned_data
         drawn = {"width": said["width"] or 40.0, "depth": said["depth"] or 32.0, "number": said["number"] or 1}
@@ -169,9 +169,9 @@ class ScenarioForm:
         try:
             return shaped(
                 {
-                    **self.frame.told,
-                    "sides": [row.told for row in self.sides if row.used],
-                    "objectives": [row.told for row in self.aims if row.used],
+                    **self.frame.as_data,
+                    "sides": [row.as_data for row in self.sides if row.used],
+                    "objectives": [row.as_data for row in self.aims if row.used],
                 }
             )
         except Malformed as error:
@@ -180,10 +180,10 @@ class ScenarioForm:
     def refuse(self, refused: Refused) -> None:
         """Show each reason beside the field where it is typed."""
         for problem in refused.problems:
-            form, field = self._place(problem.field or "")
+            form, field = self._row_of(problem.field or "")
             form.add_error(field if field in form.fields else None, str(problem.message))
 
-    def _place(self, where: str) -> tuple[forms.Form, str]:
+    def _row_of(self, where: str) -> tuple[forms.Form, str]:
         found = _PLACE.match(where)
         if found is None:
             return self.frame, self.frame.FIELDS.get(where, where)

@@ -29,7 +29,7 @@ SWITCHES: Final[dict[str, str | Promise]] = {
 """The switches a scenario may set, in the order of the form."""
 
 
-class RoleTold(Struct, frozen=True):
+class RoleStory(Struct, frozen=True):
     """A side: its letter on the map, its name, what it is told; ``warband`` takes it, where that is known."""
 
     letter: str
@@ -40,7 +40,7 @@ class RoleTold(Struct, frozen=True):
     part: str = ""
 
 
-class Told:
+class ScenarioStory:
     """A scenario told to its readers; ``warbands`` are the names of those who take its roles, in order."""
 
     def __init__(self, scenario: Scenario, warbands: Sequence[str] = ()) -> None:
@@ -52,11 +52,11 @@ class Told:
         self._warbands = warbands
 
     @cached_property
-    def roles(self) -> tuple[RoleTold, ...]:
+    def roles(self) -> tuple[RoleStory, ...]:
         """The sides, in order."""
         names = [*self._warbands, *[""] * len(self.scenario.sides)]
         return tuple(
-            RoleTold(
+            RoleStory(
                 zone_letter(number),
                 words(role.name),
                 words(role.brief),

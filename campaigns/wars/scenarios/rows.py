@@ -103,7 +103,7 @@ class SideForm(forms.Form):
         return values
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """The side as the scenario's data."""
         said = self.cleaned_data
         shape = {name: said[name] for name in self.NEEDS.get(said["where"], ())}
@@ -198,7 +198,7 @@ class KindRow(msgspec.Struct, frozen=True):
     """A kind of objective in the form: the fields it needs, and how they become its data."""
 
     needs: tuple[str, ...]
-    told: Callable[[Mapping[str, Any]], dict[str, Any]]
+    as_data: Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 ROWS: Final[Mapping[str, KindRow]] = {
@@ -290,7 +290,7 @@ class AimForm(forms.Form):
         return values
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """The objective as the scenario's data."""
         said = self.cleaned_data
         common = {
@@ -299,7 +299,7 @@ class AimForm(forms.Form):
             "sides": [int(number) for number in said["sides"]],
             "decisive": said["decisive"],
         }
-        return {**common, **ROWS[said["kind"]].told(said)}
+        return {**common, **ROWS[said["kind"]].as_data(said)}
 
     @classmethod
     def initial_of(cls, aim: AnyObjective) -> dict[str, Any]:

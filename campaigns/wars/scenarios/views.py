@@ -17,7 +17,7 @@ from campaigns.wars.battles.offers import Offers
 from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.scenarios import operations
 from campaigns.wars.scenarios.forms import ScenarioForm
-from campaigns.wars.scenarios.page import Told
+from campaigns.wars.scenarios.page import ScenarioStory
 from club.access import not_found, signed_in, visitors_log_in
 from club.once import made_once, once
 from club.operations import Refused, Stale
@@ -27,7 +27,7 @@ from engines.musg.scenarios import Scenario, library
 @require_safe
 def scenarios(request: HttpRequest) -> HttpResponse:
     """All ready-made scenarios: their stories, and for how many warbands."""
-    told = [(code, Told(one)) for code, one in library().items()]
+    told = [(code, ScenarioStory(one)) for code, one in library().items()]
     parts = [
         [row for row in told if not row[1].modules],
         [row for row in told if row[1].modules],
@@ -39,15 +39,15 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 def scenario(request: HttpRequest, code: str) -> HttpResponse:
     """One ready-made scenario, with its table."""
     found = library().get(code) or not_found()
-    return render(request, "campaigns/wars/scenario.html", {"told": Told(found), "code": code})
+    return render(request, "campaigns/wars/scenario.html", {"told": ScenarioStory(found), "code": code})
 
 
 @require_safe
 def own_scenarios(request: HttpRequest, slug: str) -> HttpResponse:
     """The campaign's own scenarios, those others share, and what of the library may be copied."""
     shown = get_war_for_reader(request.user, slug)
-    rows = [(row, Told(offer)) for row, offer in Offers(shown).own]
-    copies = [(code, Told(one).name) for code, one in library().items()]
+    rows = [(row, ScenarioStory(offer)) for row, offer in Offers(shown).own]
+    copies = [(code, ScenarioStory(one).name) for code, one in library().items()]
     return campaign_page(request, "campaigns/wars/own_scenarios.html", shown, "rounds", rows=rows, copies=copies)
 
 
@@ -55,8 +55,8 @@ def own_scenarios(request: HttpRequest, slug: str) -> HttpResponse:
 def own_scenario(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One of them, with its table."""
     shown = get_war_for_reader(request.user, slug)
-    row, scenario = _found(shown, pk)
-    here, told = row.campaign_id == shown.pk, Told(scenario)
+    row, scenario = _get_scenario(shown, pk)
+    here, told = row.campaign_id == shown.pk, ScenarioStory(scenario)
     return campaign_page(request, "campaigns/wars/own_scenario.html", shown, "rounds", row=row, told=told, here=here)
 
 
@@ -94,7 +94,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change one of the campaign's own."""
     shown = get_war_for_referee(request.user, slug)
-    row, scenario = _found(shown, pk, own=True)
+    row, scenario = _get_scenario(shown, pk, own=True)
     if request.method != "POST":
         form = ScenarioForm(scenario=scenario, shared=row.shared, version=row.version)
         return _page(request, shown, form, row=row)
@@ -119,13 +119,13 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Throw one of the campaign's own away."""
     shown = get_war_for_referee(request.user, slug)
-    row, _scenario = _found(shown, pk, own=True)
+    row, _scenario = _get_scenario(shown, pk, own=True)
     with attempt(request, done=_("The scenario is thrown away; battles that chose it keep it.")):
         operations.drop_scenario(own=row, version=VersionForm.of(request))
     return redirect("campaigns:own_scenarios", shown.slug)
 
 
-def _found(campaign: Campaign, pk: int, *, own: bool = False) -> tuple[OwnScenario, Scenario]:
+def _get_scenario(campaign: Campaign, pk: int, *, own: bool = False) -> tuple[OwnScenario, Scenario]:
     rows = Offers(campaign).own
     found = (pair for pair in rows if pair[0].pk == pk and (pair[0].campaign_id == campaign.pk or not own))
     return next(found, None) or not_found()
@@ -148,7 +148,7 @@ def _page(
     return campaign_page(request, template, campaign, "rounds", status=status, **context)
 
 
-def _preview(form: ScenarioForm) -> Told | None:
+def _preview(form: ScenarioForm) -> ScenarioStory | None:
     if not form.is_valid():
         return None
     try:
@@ -157,4 +157,4 @@ def _preview(form: ScenarioForm) -> Told | None:
     except Refused as refused:
         form.refuse(refused)
         return None
-    return Told(scenario)
+    return ScenarioStory(scenario)

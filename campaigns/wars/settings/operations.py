@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 import msgspec
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.league import acts
+from campaigns.league.access import members_of
 from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
+from campaigns.league.news import Words, tell
 from campaigns.league.operations.campaigns import lock_campaign, open_campaign, refuse, save_changed, write_terms
-from campaigns.league.settings_told import settings_of, tell_settings
+from campaigns.league.settings_told import changes, sentence, settings_of, tell_settings
 from campaigns.league.terms import Terms, term_problems
-from campaigns.wars.settings.told import tell_rules
+from campaigns.wars.settings import rule_options
 from club.models import Member
 from club.operations import ProblemLike, Refused
 from engines.musg import journal, rules as engine
-from engines.musg.rules import Rules
+from engines.musg.rules import Era, Rules
 from rosters.wording import refusal
 
 
@@ -73,3 +79,43 @@ def _faults(rules: Rules, *, changed: bool = True) -> list[ProblemLike]:
     """Return what is wrong with the rules; a contradiction that is there already does not stand in the way."""
     unplayable = engine.problems(rules) or (engine.contradictions(rules) if changed else [])
     return refusal(unplayable).problems if unplayable else []
+
+
+LABELS: Final = {
+    option.field: option.label
+    for option in (*rule_options.POINTS, *rule_options.BOXES, rule_options.ERA, *rule_options.SWITCHES)
+}
+
+
+def tell_rules(campaign: Campaign, before: Rules, after: Rules, by: Member | None) -> None:
+    """Tell the campaign's people what ``by`` changed of its rules; nothing if nothing did."""
+    changed = changes(_plain(before), _plain(after))
+    if changed and by is not None:
+        acts.note(campaign=campaign, by=by, code="rules_changed", params=changed)
+        tell(
+            campaign=campaign,
+            to=members_of(campaign),
+            code="rules_changed",
+            params=changed,
+            address=campaign.get_absolute_url(),
+            by=by,
+        )
+
+
+def _plain(rules: Rules) -> dict[str, Any]:
+    """Return rules as plain values, those that are not played included."""
+    return {**msgspec.to_builtins(rules), "pulp": rules.plays_pulp, "vehicles": rules.plays_vehicles}
+
+
+def _value(name: str, kept: Any) -> str:
+    if isinstance(kept, bool):
+        return _("yes") if kept else _("no")
+    return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept)
+
+
+NEWS: Final[Mapping[str, Words]] = {
+    "rules_changed": sentence(gettext_lazy("%(by)s changed the rules of “%(campaign)s”."), LABELS, _value)
+}
+ACTS: Final[Mapping[str, acts.Words]] = {
+    "rules_changed": sentence(gettext_lazy("The rules were changed."), LABELS, _value)
+}

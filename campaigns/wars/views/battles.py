@@ -24,7 +24,7 @@ from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.civilians.operations import kept
-from campaigns.wars.corrections.reach import told_on
+from campaigns.wars.corrections.reach import describe_touch
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
@@ -36,7 +36,7 @@ from campaigns.wars.parties import BECAUSE, is_party
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.panel import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
-from campaigns.wars.scenarios.page import Told
+from campaigns.wars.scenarios.page import ScenarioStory
 from campaigns.wars.single.operations import may_swap
 from club import live
 from club.access import signed_in, visitors_log_in
@@ -70,7 +70,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
         confirmed=confirmed,
-        corrections=[(row, told_on(row, shown.pk)) for row in _corrections(shown)] if confirmed else (),
+        corrections=[(row, describe_touch(row, shown.pk)) for row in _corrections(shown)] if confirmed else (),
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),
@@ -139,10 +139,10 @@ def _nest(battle: Battle) -> list[AbductedCivilian]:
     return kept(battle.campaign) if waits else []
 
 
-def _staged(battle: Battle) -> Told | None:
+def _staged(battle: Battle) -> ScenarioStory | None:
     """Return the battle's scenario with who takes which role."""
     scenario = scenario_of(battle)
-    return Told(scenario, [side.warband.name for side in battle.sides.all()]) if scenario is not None else None
+    return ScenarioStory(scenario, [side.warband.name for side in battle.sides.all()]) if scenario is not None else None
 
 
 def _odds(request: HttpRequest, battle: Battle) -> str:

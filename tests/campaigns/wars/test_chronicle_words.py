@@ -39,7 +39,7 @@ from campaigns.wars.chronicle.facts import (
 )
 from campaigns.wars.chronicle.kinds import HARMLESS
 from campaigns.wars.chronicle.reading import gathered
-from campaigns.wars.chronicle.telling import TELLERS, Voice, told
+from campaigns.wars.chronicle.telling import TELLERS, Voice, tell_facts
 from campaigns.wars.chronicle.telling.aftermath import HARMS
 from campaigns.wars.chronicle.telling.grammar import listed
 from campaigns.wars.chronicle.telling.weapons import PHRASES
@@ -246,7 +246,7 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
 
 def say(fact: Fact, language: str, voice: Voice | None = None) -> str:
     with override(language):
-        return " ".join(told([fact], voice or Voice())).replace("\u202f", " ").replace("\u00a0", " ")
+        return " ".join(tell_facts([fact], voice or Voice())).replace("\u202f", " ").replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(("fact", "english", "french"), EXAMPLES, ids=lambda value: type(value).__name__)

@@ -231,9 +231,9 @@ def test_the_scenario_stands_beside_the_table(fight: Field, player: Client) -> N
 def test_a_ready_made_table_is_chosen_and_stored(fight: Field, player: Client) -> None:
     page = player.get(address(fight), {"table": "warehouse"})
     form = page.context["form"]
-    assert form.shown == ready_tables()["warehouse"]
+    assert form.layout_on_map == ready_tables()["warehouse"]
     assert page.content.decode().count('class="map-choice"') == len(READY)
-    answer = player.post(address(fight), {**typed(form.shown), "action": "save"})
+    answer = player.post(address(fight), {**typed(form.layout_on_map), "action": "save"})
     assert answer.status_code == 302
     assert answer["Location"] == address(fight, "resolution")
     stored = BattleGround.objects.get()

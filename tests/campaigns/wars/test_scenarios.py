@@ -22,7 +22,7 @@ from campaigns.wars.models.resolution import BattleGround, Resolution, Resolutio
 from campaigns.wars.replay.page import Replay
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.rounds.operations import open_round, pair_round
-from campaigns.wars.scenarios.page import SWITCHES, Told
+from campaigns.wars.scenarios.page import SWITCHES, ScenarioStory
 from campaigns.wars.scenarios.wording import KINDS, aim
 from club.operations import Refused
 from engines.musg.battle.objectives import BringDown, Objective
@@ -181,7 +181,7 @@ def test_a_forecast_knows_the_scenario() -> None:
 @pytest.mark.parametrize("code", SCENARIOS)
 def test_every_scenario_has_a_page_in_both_languages(code: str, language: str) -> None:
     with translation.override(language):
-        told = Told(library()[code])
+        told = ScenarioStory(library()[code])
     address = reverse("campaigns:scenario", args=[code])
     page = Client().get(address, headers={"Accept-Language": language})
     text = page.content.decode()

@@ -9,7 +9,7 @@ from campaigns.wars.chronicle.facts import Fact
 from campaigns.wars.chronicle.telling import aftermath, battle, people
 from campaigns.wars.chronicle.telling.voice import Voice
 
-__all__ = ["TELLERS", "Voice", "told"]
+__all__ = ["TELLERS", "Voice", "tell_facts"]
 
 TELLERS: Final[Mapping[type, Callable[[Any, Voice], Iterator[str]]]] = {
     **battle.TELLERS,
@@ -19,7 +19,7 @@ TELLERS: Final[Mapping[type, Callable[[Any, Voice], Iterator[str]]]] = {
 """What tells each kind of fact."""
 
 
-def told(facts: Iterable[Fact], voice: Voice) -> Iterator[str]:
+def tell_facts(facts: Iterable[Fact], voice: Voice) -> Iterator[str]:
     """Yield the sentences that tell these facts. Names are as people typed them: escape it in HTML."""
     for fact in facts:
         yield from TELLERS[type(fact)](fact, voice)

@@ -176,7 +176,7 @@ def _deed(fact: Deed, voice: Voice) -> Iterator[str]:
     if felled and killed:
         yield _both(fact.doer, felled, killed)
     elif len(fact.victims) == 1:
-        yield _one(fact.doer, fact.victims[0], voice)
+        yield _tell_victim(fact.doer, fact.victims[0], voice)
     else:
         yield _several(fact.doer, fact.victims, voice)
     for victim in fact.victims:
@@ -184,7 +184,7 @@ def _deed(fact: Deed, voice: Voice) -> Iterator[str]:
             yield filled(voice.pick("leaderless", LEADERLESS), {"warband": named(victim.led)})
 
 
-def _one(doer: str, victim: Victim, voice: Voice) -> str:
+def _tell_victim(doer: str, victim: Victim, voice: Voice) -> str:
     values = {"doer": named(doer), "victim": _victim(victim), "how": with_what(victim.weapons)}
     ways = KILLED if victim.killed else voice.pick("felled", FELLED)
     return filled(ways[1] if values["how"] else ways[0], values)

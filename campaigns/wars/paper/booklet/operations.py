@@ -98,7 +98,7 @@ def work(claim: jobs.Claim) -> None:
     """
     rows = Booklet.objects.filter(pk=claim.subject)
     booklet = rows.filter(state=BookletState.RUNNING).select_related("campaign", "asked_by").first()
-    made = _made(booklet, claim) if booklet is not None else None
+    made = _make(booklet, claim) if booklet is not None else None
     with transaction.atomic():
         locked = for_update(rows).first()
         claim.finish()
@@ -118,7 +118,7 @@ def work(claim: jobs.Claim) -> None:
         )
 
 
-def _made(booklet: Booklet, claim: jobs.Claim) -> tuple[bytes, Contents]:
+def _make(booklet: Booklet, claim: jobs.Claim) -> tuple[bytes, Contents]:
     """Gather and set a booklet, saying how far it is. Raises ``jobs.Hopeless`` for one that cannot be made."""
     from campaigns.wars.paper.booklet.contents import contents, pieces  # for workers alone
 

@@ -11,7 +11,7 @@ from campaigns.league.models import News
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.corrections import drafting, operations
 from campaigns.wars.corrections.past import past, ref_of_battle
-from campaigns.wars.corrections.wording import difference_sentence, sentences, told_of
+from campaigns.wars.corrections.wording import difference_sentence, lines_of_changes, sentences
 from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
@@ -136,7 +136,7 @@ def test_the_players_concerned_are_told(story: Story) -> None:
 
 
 def told(correction: Correction) -> list[dict[str, Any]]:
-    return told_of(drafting.look(correction))
+    return lines_of_changes(drafting.look(correction))
 
 
 def test_nothing_changes_before_it_is_confirmed(story: Story) -> None:
