@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django import template
-from django.utils.safestring import SafeString
 
-from campaigns.wars.battles.lines import line_of
+from campaigns.wars.battles.lines import BattleLine, line_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.civilians.wording import name_of
 from campaigns.wars.ground.map import BattleMap
@@ -45,10 +44,10 @@ def era(rules: Rules) -> str:
     return str(rule_options.ERAS[rules.era])
 
 
-@register.simple_tag
-def battle_line(battle: Battle, slug: str) -> SafeString:
+@register.inclusion_tag("campaigns/wars/_battle_line.html")
+def battle_line(battle: Battle, slug: str) -> dict[str, BattleLine]:
     """``{% battle_line battle campaign.slug %}``: a battle as an item of a list."""
-    return line_of(battle, slug).html
+    return {"battle": line_of(battle, slug)}
 
 
 @register.inclusion_tag("campaigns/wars/_battle_map.html")

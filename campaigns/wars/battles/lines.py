@@ -1,18 +1,13 @@
-"""A battle as one line of a list, drawn once and remembered: the value holds all that the line shows."""
+"""A battle as one line of a list: the value holds all that the line shows."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
-from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language, override
 from msgspec import Struct
 
 from campaigns.league.models import Campaign
@@ -58,17 +53,6 @@ class BattleLine(Struct, frozen=True):
     def state_name(self) -> str:
         """The state in the reader's language."""
         return str(BattleState(self.state).label)
-
-    @property
-    def html(self) -> SafeString:
-        """The line as an item of a list."""
-        return _drawn(self, get_language() or "en", get_current_timezone_name())
-
-
-@lru_cache(maxsize=2048)
-def _drawn(line: BattleLine, language: str, zone: str) -> SafeString:
-    with override(language):
-        return render_to_string("campaigns/wars/_battle_line.html", {"battle": line})
 
 
 def line_of(battle: Battle, slug: str) -> BattleLine:

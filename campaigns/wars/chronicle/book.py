@@ -38,17 +38,6 @@ class Item(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class DrawnChapter(Struct, frozen=True):
-    """A chapter as it is drawn, and all that is drawn of it (``club.remembered``). ``battle`` is None between them."""
-
-    battle: int | None
-    title: str
-    round: str
-    day: date
-    lead: tuple[str, ...]
-    items: tuple[Item, ...]
-
-
 class Chapter(Struct):
     """What belongs together: one battle and its aftermaths, or one day between battles.
 
@@ -61,15 +50,6 @@ class Chapter(Struct):
     led_by: list[Fact] = field(default_factory=list)
     lead: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
-
-    @property
-    def drawn(self) -> DrawnChapter:
-        """What is drawn of it."""
-        battle = self.battle
-        if battle is None:
-            return DrawnChapter(None, "", "", self.day, self.lead, self.items)
-        held = str(battle.round) if battle.round is not None else ""
-        return DrawnChapter(battle.pk, battle.title, held, self.day, self.lead, self.items)
 
     def tell(self, voice: Voice) -> None:
         """Make sentences of the facts, in the reader's language."""

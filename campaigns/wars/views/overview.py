@@ -15,9 +15,7 @@ from campaigns.wars.chores import rescues
 from campaigns.wars.civilians.operations import kept
 from campaigns.wars.models.battle import FOUGHT, OPEN_STATES, BattleState
 from campaigns.wars.settings.operations import rules_of
-from campaigns.wars.standings import StandingsLine, enlisted, standings
-from club.access import User
-from club.addresses import numbered
+from campaigns.wars.standings import enlisted, standings
 from rosters.models import Warband
 
 SHOWN_BATTLES = 6
@@ -43,22 +41,6 @@ def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None
     return Leading(first, first.is_of(own), first.awaits(own)) if first is not None else None
 
 
-def _enlisted(warband: Warband, reader: User) -> tuple[str, str, str, str, str, bool]:
-    """Return what the list of warbands shows of one."""
-    owner = numbered("campaigns:player", warband.owner_id)
-    return (
-        warband.get_absolute_url(), warband.name, warband.race, owner, warband.owner.name_for(reader), warband.mustered,
-    )  # fmt: skip
-
-
-def _at_the_top(line: StandingsLine) -> tuple[int, str, str, int, int, int, int]:
-    """Return what is shown of a line of the standings."""
-    warband = line.warband
-    return (
-        line.place, warband.get_absolute_url(), warband.name, line.won, line.drawn, line.lost, line.victory_points,
-    )  # fmt: skip
-
-
 def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     """What is going on in a Musg campaign."""
     rules = rules_of(shown)
@@ -70,7 +52,6 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     ahead = first_lines(shown, OPEN_STATES, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
     first = leading(ahead, own)
     nest = kept(shown)
-    best = standings(shown, everybody)[:SHOWN_PLACES]
     return campaign_page(
         request,
         "campaigns/wars/overview.html",
@@ -78,15 +59,13 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         "campaign",
         rules=rules,
         serving=serving,
-        roll=tuple(_enlisted(one.warband, request.user) for one in serving),
         mine=mine,
         nest=nest,
         rescues=rescues(Warband.objects.filter(pk__in=own), nest) if own and not shown.closed else (),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),
-        best=best,
-        top=tuple(_at_the_top(line) for line in best),
+        best=standings(shown, everybody)[:SHOWN_PLACES],
         leading=first,
         deadline=min(
             (line for line in ahead if line.confirms_at), key=lambda line: str(line.confirms_at), default=None
