@@ -68,12 +68,6 @@ def campaign_mark(campaign: Campaign) -> str:
     return live.mark(Campaign.objects.values_list("version", *overview_columns()).get(pk=campaign.pk))
 
 
-def desk_mark(user: User, slug: str) -> str:
-    """Return the mark of the desk of a campaign; empty for who is no referee of it. One query."""
-    part = desk_part(user, slug)
-    return part.mark if part is not None else ""
-
-
 def desk_part(user: User, slug: str) -> live.Part | None:
     """Return the desk of a campaign as pages watch it, with its mark: of all the overview shows, and of what waits.
 

@@ -23,7 +23,8 @@ from campaigns.wars.corrections.past import Past, past, ref_of, ref_of_battle
 from campaigns.wars.corrections.wording import step_sentence
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.reports.civilians import of_past
-from campaigns.wars.reports.forms import RARER, ReportForm
+from campaigns.wars.reports.forms import ReportForm
+from campaigns.wars.reports.rows import RARER
 from campaigns.wars.reports.wording import counts
 from club.access import not_found, signed_in, visitors_log_in
 from engines.musg import report as reports

@@ -21,7 +21,8 @@ from campaigns.wars.corrections.past import Past, past
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.reports.civilians import of_forgotten
-from campaigns.wars.reports.forms import RARER, ReportForm
+from campaigns.wars.reports.forms import ReportForm
+from campaigns.wars.reports.rows import RARER
 from campaigns.wars.reports.wording import counts
 from club.access import signed_in, visitors_log_in
 from club.moments import MomentField

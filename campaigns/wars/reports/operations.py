@@ -36,7 +36,6 @@ from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
 from rosters.operations import lock_all, record_locked
 
-"""States in which a battle may still be reported."""
 REASON_LENGTH: Final = 300
 
 log = logging.getLogger(__name__)

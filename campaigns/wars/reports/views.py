@@ -20,8 +20,9 @@ from campaigns.wars.parties import is_party
 from campaigns.wars.pocket.reporting import over_evening, prefilled
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.reports.civilians import of_battle
-from campaigns.wars.reports.forms import RARER, ReportForm
+from campaigns.wars.reports.forms import ReportForm
 from campaigns.wars.reports.panel import panel
+from campaigns.wars.reports.rows import RARER
 from campaigns.wars.reports.wording import counts
 from club.access import signed_in, visitors_log_in
 from club.operations import Refused, add_problems_to_form

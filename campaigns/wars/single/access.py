@@ -7,7 +7,6 @@ from django.db.models import Prefetch, QuerySet
 from campaigns.league.access import (
     TAKES_PART,
     get_campaign_for_member,
-    get_campaign_for_reader,
     get_campaign_for_referee,
     visible_campaigns,
 )
@@ -24,11 +23,6 @@ def battle_of(campaign: Campaign) -> Battle:
     battle = battles.order_by("pk").first() or not_found()
     battle.campaign = campaign
     return battle
-
-
-def get_game_for_reader(user: User, slug: str) -> Battle:
-    """Return a single game the user may read; else 404."""
-    return battle_of(get_campaign_for_reader(user, slug, kind=SINGLE))
 
 
 def get_game_for_member(user: User, slug: str) -> Battle:

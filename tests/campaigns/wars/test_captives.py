@@ -13,7 +13,7 @@ from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.chores import rescues
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from campaigns.wars.modules import RESCUE
-from campaigns.wars.reports.forms import CAPTURED
+from campaigns.wars.reports.rows import CAPTURED
 from campaigns.wars.reports.story import story
 from engines.core.dice import Request
 from engines.musg.engagement import Captivity

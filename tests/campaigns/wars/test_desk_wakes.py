@@ -24,7 +24,7 @@ from campaigns.wars.desk import glance
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecast, pairs
-from campaigns.wars.marks import desk_mark
+from campaigns.wars.marks import desk_part
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
@@ -45,6 +45,11 @@ from tests.standing import standing
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(days=2)
+
+
+def desk_mark(user: Member, slug: str) -> str:
+    part = desk_part(user, slug)
+    return part.mark if part is not None else ""
 
 
 def _busy() -> Cast:
