@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
@@ -13,6 +14,12 @@ def file_headers(name: str, *, shown: bool = False) -> dict[str, str]:
     """
     disposition = content_disposition_header(as_attachment=not shown, filename=name)
     return {"Content-Disposition": disposition or "inline", "Cache-Control": "private, no-cache"}
+
+
+def receipt_answer(receipt: object, name: str) -> HttpResponse:
+    """Return a proof of dice as the file ``name``, for ``python -m engines verify FILE``."""
+    content = msgspec.json.format(msgspec.json.encode(receipt), indent=2)
+    return HttpResponse(content, content_type="application/json", headers=file_headers(name))
 
 
 def pdf_answer(content: bytes, name: str) -> HttpResponse:

@@ -14,7 +14,6 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
 from campaigns.wars.access import may_recover
 from campaigns.wars.aftermath.operations import job_of
-from campaigns.wars.aftermath.receipts import has_proof, rolls_of
 from campaigns.wars.aftermath.wording import DEAD, Receipt, Table, receipt, table_for
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from club.access import User
@@ -194,14 +193,14 @@ def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
     return {
         "chapters": chapters_of(recovery),
         "waiting": tuple(_waiting(recovery.side.warband.pk, roster)),
-        "has_proof": has_proof(recovery),
-        "dice": sum(len(roll.faces) for roll in rolls_of(recovery)),
+        "has_proof": recovery.has_proof,
+        "dice": sum(len(roll.faces) for roll in recovery.engine_rolls),
     }
 
 
 def chapters_of(recovery: Recovery) -> tuple[Chapter, ...]:
     """Return the story of a finished aftermath with its receipts, in the active language. No query."""
-    rolls = rolls_of(recovery)
+    rolls = recovery.engine_rolls
     shown: dict[Stage, list[StepShown]] = {stage: [] for stage in Stage}
     for step in msgspec.convert(recovery.steps, tuple[Step, ...]):
         name = str(step.params.get("name", ""))

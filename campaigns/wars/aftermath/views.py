@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_referee, get_recovery_for_player, get_recovery_for_reader
-from campaigns.wars.aftermath import operations, page as aftermath_page, receipts
+from campaigns.wars.aftermath import operations, page as aftermath_page
 from campaigns.wars.aftermath.forms import FacesForm
 from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
-from club.files import file_headers
+from club.files import receipt_answer
 from club.htmx import by_htmx
 from club.operations import Refused, Stale, add_problems_to_form
 from rosters.operations import BECAUSE
@@ -121,10 +121,10 @@ def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def receipt(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     """The proof of the site's dice, as a file for ``python -m engines verify``."""
     recovery = get_recovery_for_reader(request.user, slug, pk, warband)
-    if not receipts.has_proof(recovery):
+    if not recovery.has_proof:
         not_found()
-    headers = file_headers(receipts.file_name(recovery))
-    return HttpResponse(receipts.proof(recovery), content_type="application/json", headers=headers)
+    side = recovery.side
+    return receipt_answer(recovery.receipt, f"dice-{side.battle.key}-{side.warband.key}.json")
 
 
 def answer(request: HttpRequest, recovery: Recovery) -> HttpResponse:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from campaigns.wars.models.correction import Correction, CorrectionState
 from engines.core.dice import Request, Roll, SeededDice
 from engines.core.separate import SeparateReceipt, SeparateRoll, dice_about
@@ -24,17 +22,11 @@ def has_proof(correction: Correction) -> bool:
     return settled and any(face.rolled for face in correction.engine_faces)
 
 
-def proof(correction: Correction) -> bytes:
-    """Return the receipt as JSON, for ``python -m engines verify FILE``."""
+def receipt_of(correction: Correction) -> SeparateReceipt:
+    """Return the proof of the dice that the site rolled for a correction."""
     faces = [face for face in correction.engine_faces if face.rolled]
     rolls = tuple(_roll(position, face) for position, face in enumerate(faces))
-    receipt = SeparateReceipt(commitment=correction.commitment, seed=correction.seed, rolls=rolls)
-    return msgspec.json.format(msgspec.json.encode(receipt), indent=2)
-
-
-def file_name(correction: Correction) -> str:
-    """Return a name for the file that is the same whoever downloads it."""
-    return f"dice-correction-{correction.pk}.json"
+    return SeparateReceipt(commitment=correction.commitment, seed=correction.seed, rolls=rolls)
 
 
 def _roll(position: int, face: Face) -> SeparateRoll:

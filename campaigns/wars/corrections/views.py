@@ -25,7 +25,7 @@ from campaigns.wars.corrections.page import preview
 from campaigns.wars.corrections.wording import missing_sentence, sentences
 from campaigns.wars.models.correction import Correction, CorrectionState
 from club.access import not_found, signed_in, visitors_log_in
-from club.files import file_headers
+from club.files import receipt_answer
 from club.operations import Refused, Stale, add_problems_to_form
 from engines.musg.corrections.outcome import Attended, Keep
 from rosters.models import Warband
@@ -123,8 +123,7 @@ def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     made = get_correction_for_reader(request.user, slug, pk)
     if not receipts.has_proof(made):
         not_found("nothing to prove")
-    headers = file_headers(receipts.file_name(made))
-    return HttpResponse(receipts.proof(made), content_type="application/json", headers=headers)
+    return receipt_answer(receipts.receipt_of(made), f"dice-correction-{made.pk}.json")
 
 
 @never_cache

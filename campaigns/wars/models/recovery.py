@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.models.battle import BattleSide
+from engines.core.dice import Roll
+from engines.core.receipts import Receipt
 from engines.musg.aftermath import Course, course
 
 
@@ -54,6 +57,21 @@ class Recovery(models.Model):
 
     def __str__(self) -> str:
         return str(self.side)
+
+    @property
+    def engine_rolls(self) -> tuple[Roll, ...]:
+        """The receipts of a finished aftermath's dice."""
+        return msgspec.convert(self.rolls, tuple[Roll, ...])
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether there are site's dice to prove: the seed is revealed only once nothing is left to roll."""
+        return self.state == RecoveryState.DONE and self.mode == DiceMode.SITE and not self.corrected
+
+    @property
+    def receipt(self) -> Receipt:
+        """The proof of the site's dice: what was published before the first roll, and what shows it was kept."""
+        return Receipt(commitment=self.commitment, seed=self.seed, rolls=self.engine_rolls)
 
     followed: Course | None = None
     """How far it had come when that was last asked (``course``); no column."""

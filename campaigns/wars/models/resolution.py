@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.seeds import new_seed
 from campaigns.wars.models.battle import Battle, BattleReport
 from engines.core.dice import commitment
+from engines.core.receipts import Receipt
+from engines.musg.battle.events import Event
 
 
 def new_share_key() -> str:
@@ -85,3 +88,10 @@ class Resolution(models.Model):
 
     def __str__(self) -> str:
         return str(self.battle)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The proof of the dice, in the order they fell; the seed is secret until the battle is done."""
+        events = msgspec.convert(self.events, tuple[Event, ...])
+        rolls = sorted((roll for event in events for roll in event.rolls), key=lambda roll: roll.index)
+        return Receipt(commitment=self.commitment, seed=self.seed, rolls=tuple(rolls))

@@ -12,7 +12,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from campaigns.wars.aftermath.page import Chapter, StepShown, chapters_of
-from campaigns.wars.aftermath.receipts import has_proof
 from campaigns.wars.aftermath.wording import Receipt
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.ground.map import battle_map, kind_name, size_of, zone_letter
@@ -240,7 +239,7 @@ def _receipt(one: Receipt) -> dict[str, Any]:
 
 
 def _proof_of(recovery: Recovery) -> list[str]:
-    if not has_proof(recovery):
+    if not recovery.has_proof:
         return []
     return [recovery.commitment, recovery.seed]
 

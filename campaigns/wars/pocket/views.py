@@ -25,7 +25,7 @@ from campaigns.wars.pocket.page import page_of
 from campaigns.wars.pocket.reading import parse_entry
 from club import live
 from club.access import signed_in, visitors_log_in
-from club.files import file_headers
+from club.files import receipt_answer
 from club.htmx import by_htmx
 from club.numbers import whole_number
 from club.operations import Refused, problems_on
@@ -110,9 +110,7 @@ def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     made = proof(bytes.fromhex(shown.seed), operations.replayed(shown))
     if not shown.over:
         made = msgspec.structs.replace(made, seed="")
-    headers = file_headers(f"dice-{shown.battle.key}-evening.json")
-    content = msgspec.json.format(msgspec.json.encode(made), indent=2)
-    return HttpResponse(content, content_type="application/json", headers=headers)
+    return receipt_answer(made, f"dice-{shown.battle.key}-evening.json")
 
 
 @contextmanager

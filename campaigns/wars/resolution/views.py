@@ -20,9 +20,9 @@ from campaigns.wars.access import (
     get_war_for_member,
 )
 from campaigns.wars.models.battle import Battle
-from campaigns.wars.resolution import operations, panel as resolution_panel, receipt as resolution_receipt
+from campaigns.wars.resolution import operations, panel as resolution_panel
 from club.access import signed_in, visitors_log_in
-from club.files import file_headers
+from club.files import receipt_answer
 
 _CONSENTS: Final = {
     True: gettext_lazy("You let the engine resolve this battle."),
@@ -129,8 +129,7 @@ def try_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def receipt(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The proof of the dice, as a file for ``python -m engines verify``."""
     done = get_replay_for_reader(request.user, slug, pk)
-    headers = file_headers(resolution_receipt.file_name(done))
-    return HttpResponse(resolution_receipt.proof(done), content_type="application/json", headers=headers)
+    return receipt_answer(done.receipt, f"dice-{done.battle.key}.json")
 
 
 def _back(battle: Battle) -> HttpResponse:

@@ -14,9 +14,10 @@ import pytest
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.tasks import work
-from campaigns.wars.aftermath import operations as aftermath, receipts
+from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
+from club.files import receipt_answer
 from club.operations import Refused, Stale
 from engines.core.dice import Request, SeededDice
 from engines.musg.entries import Recover
@@ -268,7 +269,7 @@ def test_the_downloaded_proof_is_verified_and_tampering_is_found(tmp_path: Path)
     fight = fallen(field(), LEADER, LIEUTENANT, HENCHMAN)
     site_rolls(fight)
     path = tmp_path / "proof.json"
-    path.write_bytes(receipts.proof(fight.recovery(1)))
+    path.write_bytes(receipt_answer(fight.recovery(1).receipt, path.name).content)
     good = verify(path)
     assert (good.returncode, good.stdout[:3]) == (0, "OK:")
     honest = json.loads(path.read_text())

@@ -23,7 +23,7 @@ from campaigns.wars.models.battle import Battle, BattleReport, BattleSide, Battl
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.reports import operations as reports
-from campaigns.wars.resolution import operations as resolution, receipt as resolution_receipt
+from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.resolution.offers import asked_of
 from club.models import Member
 from club.operations import Refused, Stale
@@ -312,7 +312,7 @@ def test_the_hash_is_public_before_and_the_seed_after(fight: Field) -> None:
     receipt = reverse("campaigns:resolution_receipt", args=[fight.campaign.slug, fight.battle.pk])
     proof = read_receipt(visitor.get(receipt).content)
     assert verify_receipt(proof) == []
-    assert len(proof.rolls) == len(resolution_receipt.rolls_of(Resolution.objects.get())) > 20
+    assert len(proof.rolls) == len(Resolution.objects.get().receipt.rolls) > 20
 
 
 def test_no_receipt_before_the_battle_is_done(fight: Field) -> None:
