@@ -16,7 +16,7 @@ from campaigns.league.acts import record
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
-from campaigns.wars.battles import casting, consents, staging
+from campaigns.wars.battles import consents, staging
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
@@ -200,7 +200,7 @@ def _verify(
     if plan.staging is not None and len(numbers) != len(plan.staging.sides):
         problems.append(Objection("scenario_sides", sides_wanted(plan.staging), "staging"))
     elif plan.staging is not None:
-        problems += casting.objections(plan.staging, warbands)
+        problems += staging.objections_to_cast(plan.staging, warbands)
     if unknown := [code for code in plan.in_force if code not in MODULES]:
         sentence = _("No such module: %(code)s.") % {"code": unknown[0]}
         problems.append(Objection("battle_module", sentence, "modules"))

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import BattleGround
+from campaigns.wars.modules import objection
 from campaigns.wars.settings.operations import rules_of
+from club.operations import Objection
+from engines.musg.battle import opening as engine
 from engines.musg.rules import Rules
-from engines.musg.scenarios import Scenario
+from engines.musg.scenarios import Scenario, miscast
+from rosters.models import Warband
 
 
 def scenario_of(battle: Battle) -> Scenario | None:
@@ -38,3 +43,18 @@ def lay(battle: Battle, scenario: Scenario) -> None:
     ground.turn_limit = scenario.turn_limit
     ground.version += 1
     ground.save()
+
+
+def objections_to_cast(scenario: Scenario, warbands: Sequence[Warband], field: str = "staging") -> list[Objection]:
+    """Return why these warbands, in the order of their roles, cannot play a scenario as they stand.
+
+    Nothing is said while one of them is still being mustered, or while there are not as many as there are roles: that
+    is said elsewhere, and before the battle is fought all is looked at again. ``field``: where the form says it.
+    """
+    rosters = {warband.key: warband.roster for warband in warbands}
+    if len(rosters) != len(scenario.sides) or not all(roster.mustered for roster in rosters.values()):
+        return []
+    drawn = engine.from_warbands(rosters, scenario.layout(), modules=scenario.modules)
+    setup = scenario.setup(drawn.sides, drawn.rules)
+    wrong = [*miscast(scenario, setup.sides), *engine.problems(setup)]
+    return [Objection(problem.code, text, field) for problem in wrong if (text := objection(problem))]

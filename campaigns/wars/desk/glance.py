@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from statistics import median
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from campaigns.wars.battles.lines import BattleLine, SideLine
-from campaigns.wars.desk import fairness, odds
-from campaigns.wars.desk.fairness import Spread
+from campaigns.wars.desk import odds
 from campaigns.wars.desk.odds import OddsLine, PairLine
 from campaigns.wars.desk.queries import Desk
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
-from campaigns.wars.rounds.pairing import byes_in, meeting, meetings_in
+from campaigns.wars.rounds.pairing import Pairing, byes_in, meeting, meetings_in, pair
 from engines.musg.engagement import Outcome
 from engines.musg.report import unable
 from rosters.models import Warband
@@ -125,7 +125,7 @@ def fairness_panel(desk: Desk) -> FairnessPanel | None:
     if len(by_pk) < 2:
         return None
     fought, byes = desk.fought(), _byes(desk)
-    found = fairness.counts(list(by_pk), list(fought.values()), meetings_in(fought.values()))
+    found = count_meetings(list(by_pk), list(fought.values()), meetings_in(fought.values()))
     lines = tuple(
         FairnessLine(
             by_pk[one.player],
@@ -136,7 +136,7 @@ def fairness_panel(desk: Desk) -> FairnessPanel | None:
         )
         for one in found
     )
-    values, wins = fairness.spread(w.value for w in by_pk.values()), fairness.spread(_wins(desk)[pk] for pk in by_pk)
+    values, wins = spread(w.value for w in by_pk.values()), spread(_wins(desk)[pk] for pk in by_pk)
     return FairnessPanel(values, wins, tuple(line.warband for line in lines if not line.played), lines)
 
 
@@ -158,7 +158,7 @@ def round_panel(desk: Desk) -> RoundPanel:
 def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, ...], Warband | None]:
     by_pk = {warband.pk: warband for warband in free}
     met = meetings_in(desk.live().values())
-    found = fairness.suggest(list(by_pk), met=met, byes=_byes(desk), wins=_wins(desk))
+    found = suggest(list(by_pk), met=met, byes=_byes(desk), wins=_wins(desk))
     made = tuple(
         Suggestion(by_pk[one], by_pk[other], met[meeting(one, other)], odds.of_pair(desk, by_pk[one], by_pk[other]))
         for one, other in found.pairs
@@ -191,3 +191,50 @@ def _byes(desk: Desk) -> Counter[int]:
         for seat in desk.seats.get(battle.pk, ())
     ]
     return byes_in(fights, {enlistment.warband_id: enlistment.since for enlistment in desk.enlistments})
+
+
+class Spread(Struct, frozen=True):
+    """The least, the middle one and the most of some figures."""
+
+    least: int
+    middle: float
+    most: int
+
+
+def spread(figures: Iterable[int]) -> Spread:
+    """Return the spread of some figures, one at least."""
+    known = sorted(figures)
+    return Spread(known[0], median(known), known[-1])
+
+
+class Count(Struct, frozen=True):
+    """What one player's battles come to: ``met`` how often whom, ``unmet`` whom never."""
+
+    player: int
+    played: int
+    met: tuple[tuple[int, int], ...]
+    unmet: tuple[int, ...]
+
+
+def count_meetings(
+    players: Sequence[int], fought: Collection[Collection[int]], met: Mapping[frozenset[int], int]
+) -> list[Count]:
+    """Return for each player how many battles were fought and whom it met, most often first."""
+    played = Counter(player for seated in fought for player in seated)
+    made = []
+    for player in players:
+        others = [(other, met.get(meeting(player, other), 0)) for other in players if other != player]
+        often = sorted((one for one in others if one[1]), key=lambda one: -one[1])
+        made.append(Count(player, played[player], tuple(often), tuple(other for other, times in others if not times)))
+    return made
+
+
+def suggest(
+    free: Sequence[int],
+    *,
+    met: Mapping[frozenset[int], int],
+    byes: Mapping[int, int],
+    wins: Mapping[int, int],
+) -> Pairing:
+    """Return the best pairs among those who are free; of fewer than two, nothing."""
+    return pair(free, met=met, byes=byes, wins=wins) if len(free) > 1 else Pairing(())

@@ -139,7 +139,7 @@ def panel(battle: Battle, user: User) -> ForecastPanel | None:
         return None
     odds: list[tuple[str, str]] = []
     if latest is not None and latest.summary:
-        summary = summary_of(latest)
+        summary = decode_summary(latest)
         odds = [(name, percent(share.value)) for name, share in zip(_names(latest), summary.wins, strict=True)]
         odds.append((_("Draw"), percent(summary.draws.value)))
     return ForecastPanel(latest, tuple(odds), may_start)
@@ -163,7 +163,7 @@ def page(battle: Battle, user: User, number: str = "") -> Page:
     return Page(shown, result, acts, may_start, result.battles if result else 0, earlier=earlier)
 
 
-def summary_of(forecast: Forecast) -> Summary:
+def decode_summary(forecast: Forecast) -> Summary:
     """Return the engine's summary of a forecast that has one."""
     return msgspec.convert(forecast.summary, Summary, str_keys=True)
 
@@ -173,7 +173,7 @@ def _names(forecast: Forecast) -> list[str]:
 
 
 def _result(battle: Battle, forecast: Forecast) -> ForecastResult:
-    summary = summary_of(forecast)
+    summary = decode_summary(forecast)
     names = _names(forecast)
     keys = [side["key"] for side in forecast.setup["sides"]]
     real = _Reality(battle, keys)

@@ -20,7 +20,7 @@ from campaigns.league.operations.campaigns import lock_running, open_campaign
 from campaigns.league.operations.people import leave
 from campaigns.league.terms import Terms
 from campaigns.wars import news
-from campaigns.wars.battles import casting, consents, staging
+from campaigns.wars.battles import consents, staging
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
@@ -261,8 +261,8 @@ def follow_leaving(membership: Membership, author: Member) -> None:
 def _take_role(locked: Battle, present: Sequence[Warband], warband: Warband, field: str) -> None:
     """Seat a warband last, or first where only so both can take the roles of the scenario. Raises ``Refused``."""
     scenario, before = staging.scenario_of(locked), list(locked.sides.all())
-    if scenario is not None and (problems := casting.objections(scenario, [*present, warband], field)):
-        if len(before) != 1 or casting.objections(scenario, [warband, *present], field):
+    if scenario is not None and (problems := staging.objections_to_cast(scenario, [*present, warband], field)):
+        if len(before) != 1 or staging.objections_to_cast(scenario, [warband, *present], field):
             raise Refused(problems)
         BattleSide.objects.filter(pk=before[0].pk).update(seat=1)
         before = []
@@ -321,7 +321,7 @@ def wanted(battle: Battle) -> int:
 
 
 def _problems(plan: Plan, seated: Sequence[Warband] = ()) -> list[Objection]:
-    found = casting.objections(plan.staging, seated) if plan.staging is not None else []
+    found = staging.objections_to_cast(plan.staging, seated) if plan.staging is not None else []
     if len(seated) > (len(plan.staging.sides) if plan.staging is not None else SIDES):
         about = sides_wanted(plan.staging) if plan.staging is not None else _("Two warbands meet without a scenario.")
         found.append(Objection("scenario_sides", about, "staging"))

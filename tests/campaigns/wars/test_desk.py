@@ -20,7 +20,7 @@ from campaigns.league.operations import people
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
-from campaigns.wars.desk import fairness, waiting
+from campaigns.wars.desk import glance, waiting
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.desk.waiting import Waiting
 from campaigns.wars.models.battle import Battle, BattleState
@@ -278,14 +278,14 @@ def test_a_warband_at_a_glance() -> None:
 
 def test_fairness_counts_who_met_whom() -> None:
     met = {frozenset((1, 2)): 2, frozenset((1, 3)): 1}
-    found = fairness.counts([1, 2, 3, 4], [(1, 2), (2, 1), (1, 3)], met)
+    found = glance.count_meetings([1, 2, 3, 4], [(1, 2), (2, 1), (1, 3)], met)
     assert [(one.player, one.played, one.met, one.unmet) for one in found] == [
         (1, 3, ((2, 2), (3, 1)), (4,)),
         (2, 2, ((1, 2),), (3, 4)),
         (3, 1, ((1, 1),), (2, 4)),
         (4, 0, (), (1, 2, 3)),
     ]
-    assert fairness.spread([500, 480, 620]) == fairness.Spread(480, 500, 620)
+    assert glance.spread([500, 480, 620]) == glance.Spread(480, 500, 620)
 
 
 # What it costs

@@ -91,7 +91,7 @@ def test_the_parts_make_the_summary_that_one_process_would_make(fight: Field) ->
     assert forecast.state == ForecastState.DONE
     assert forecast.finished is not None
     assert forecast.summary == whole(forecast)
-    summary = forecast_page.summary_of(forecast)
+    summary = forecast_page.decode_summary(forecast)
     assert summary.battles == LEAST
     assert sum(share.value for share in summary.wins) + summary.draws.value == pytest.approx(1)
     assert sum(summary.lengths.values()) == sum(summary.endings.values()) == LEAST
@@ -165,7 +165,7 @@ def test_what_was_called_off_is_not_cut_any_more(fight: Field, monkeypatch: pyte
     assert forecast.parts.count() == parts
     assert not open_jobs()
     forecast.refresh_from_db()
-    assert forecast_page.summary_of(forecast).battles == 1
+    assert forecast_page.decode_summary(forecast).battles == 1
 
 
 # Workers that die, come late or come twice
@@ -178,7 +178,7 @@ def test_a_part_worked_on_twice_counts_once(fight: Field) -> None:
     assert not jobs.run(first)
     assert jobs.run(second)
     forecast.refresh_from_db()
-    assert forecast_page.summary_of(forecast).battles == LEAST
+    assert forecast_page.decode_summary(forecast).battles == LEAST
 
 
 def test_a_worker_killed_in_the_middle_leaves_nothing_and_another_finishes(fight: Field, sent: list[int]) -> None:
@@ -294,7 +294,7 @@ def test_calling_off_keeps_what_is_in_and_stops_who_is_at_work(fight: Field) -> 
     assert not jobs.run(waiting)
     forecast.refresh_from_db()
     assert forecast.state == ForecastState.CANCELLED
-    assert forecast_page.summary_of(forecast).battles == PART
+    assert forecast_page.decode_summary(forecast).battles == PART
     assert jobs.sweep() == 0
     with pytest.raises(Refused) as refused:
         forecasts.cancel(battle=fight.battle)

@@ -56,7 +56,7 @@ def test_from_the_form_to_the_charts(fight: Field) -> None:
     assert " style=" not in fragment
     for word in ("Axes", "Blades", "A Leader", "B Henchman 1", "Killed outright", "Victory points", "Turns"):
         assert word in fragment
-    summary = forecast_page.summary_of(Forecast.objects.get())
+    summary = forecast_page.decode_summary(Forecast.objects.get())
     assert percent(summary.wins[0].value) in fragment
     panel = text(client_of(MemberFactory.create()).get(fight.battle.get_absolute_url()))
     assert percent(summary.wins[1].value) in panel
@@ -142,7 +142,7 @@ def test_beside_the_real_outcome_once_it_is_confirmed(fight: Field) -> None:
     a, b = fight.keys
     fight.fight(Report(downs=(Down(Who(b, LEADER), Who(a, LEADER), killed=True),), fled=(Who(b, HENCHMAN),)))
     page = text(client.get(address(fight)))
-    summary = forecast_page.summary_of(forecast)
+    summary = forecast_page.decode_summary(forecast)
     chance = percent(summary.wins[0].value)
     assert f"Axes won. The forecast gave that {chance}." in page
     result = forecast_page.page(fight.stored(), fight.players[0]).result

@@ -55,7 +55,7 @@ def test_a_raid_is_forecast_with_its_module(raid: Field) -> None:
     work_off()
     forecast.refresh_from_db()
     assert forecast.state == ForecastState.DONE
-    summary = forecast_page.summary_of(forecast)
+    summary = forecast_page.decode_summary(forecast)
     page = text(client_of(raid.players[0]).get(address(raid)))
     assert percent(summary.wins[0].value) in page
     assert "Guard 0" in page

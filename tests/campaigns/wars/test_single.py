@@ -13,7 +13,7 @@ from campaigns.league.games import SINGLE_MUSG
 from campaigns.league.models import Campaign, Role
 from campaigns.league.operations import people
 from campaigns.league.operations.powers import copy
-from campaigns.wars.battles import casting
+from campaigns.wars.battles import staging
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.careers import career
@@ -196,7 +196,7 @@ class TestScenario:
         """The first in the list have the first role: where only the newcomer can take it, the host takes the other."""
         battle, _host, band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
         refusal = [Objection("miscast_heroes", "No.", "warband")]
-        monkeypatch.setattr(casting, "objections", lambda _s, seated, _f="": refusal if seated[0] == band else [])
+        monkeypatch.setattr(staging, "objections_to_cast", lambda _s, seated, _f="": refusal if seated[0] == band else [])
         _guest, theirs = joined(battle)
         assert list(battle.sides.order_by("seat").values_list("warband", "seat")) == [(theirs.pk, 0), (band.pk, 1)]
 
