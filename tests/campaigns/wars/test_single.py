@@ -196,7 +196,9 @@ class TestScenario:
         """The first in the list have the first role: where only the newcomer can take it, the host takes the other."""
         battle, _host, band = opened(game=GamePlan(plan=Plan(staging=library()["crossroads"])))
         refusal = [Objection("miscast_heroes", "No.", "warband")]
-        monkeypatch.setattr(staging, "objections_to_cast", lambda _s, seated, _f="": refusal if seated[0] == band else [])
+        monkeypatch.setattr(
+            staging, "objections_to_cast", lambda _s, seated, _f="": refusal if seated[0] == band else []
+        )
         _guest, theirs = joined(battle)
         assert list(battle.sides.order_by("seat").values_list("warband", "seat")) == [(theirs.pk, 0), (band.pk, 1)]
 
