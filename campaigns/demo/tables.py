@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -19,7 +18,7 @@ from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable,
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
 from campaigns.tables.people import Person
-from campaigns.tables.replayed import going_on
+from campaigns.tables.progress import Progress, load
 from club.models import Member
 
 BAGARRE: Final = "bagarre"
@@ -69,7 +68,7 @@ MOVES: Final = 6
 def lay(members: dict[str, Member], clock: Clock) -> None:
     """Open all tables and play them as far as the story goes."""
     for evening in EVENINGS:
-        with as_of(clock.moment(evening.days, 21)), going_on():
+        with as_of(clock.moment(evening.days, 21)):
             play_out(_open(evening, members))
     with as_of(clock.moment(1, 21)):
         for evening in RUNNING:
@@ -107,52 +106,53 @@ def play_out(table: CardTable, *, moves: int | None = None) -> CardTable:
     Until the end of the game, or for so many decisions of people, with a person to decide next.
     """
     made = 0
+    progress = Progress(load(table.pk))
     while True:
         # A race takes its seconds: what follows comes behind it.
-        with as_of(max(timezone.now(), table.moved or timezone.now())):
-            card_play.advance(table=table, patient=True)
-            table.refresh_from_db()
-            if table.state != TableState.RUNNING or made == moves:
+        with as_of(max(timezone.now(), progress.table.moved or timezone.now())):
+            card_play.advance(table=table, patient=True, progress=progress)
+            if progress.table.state != TableState.RUNNING or made == moves:
+                table.refresh_from_db()
                 return table
-            if table.actor is None:
-                _race(table)
+            if progress.table.actor is None:
+                _race(progress)
             else:
-                _decide(table)
+                _decide(progress)
                 made += 1
 
 
-def _decide(table: CardTable) -> None:
+def _decide(progress: Progress) -> None:
     """Let a person who is asked decide."""
-    game, seats = rules.of(table.game), list(table.seats.select_related("member"))
-    seat = next(one for one in seats if one.asked is not None and not one.bot)
-    codes = card_play.codes_of(table)
-    now = ahead(game.replay(table, len(seats), codes), seat.number)
-    chosen = game.decide(now, BotStrength.THUMB, card_play.chance(table, len(codes)))
-    person = Person(seat.member, seat.guest_key)
-    card_play.play(table=table, person=person, code=chosen.code, version=table.version)
+    seat = next(one for one in progress.seats if one.asked is not None and not one.bot)
+    now = ahead(progress.game, seat.number)
+    chosen = progress.rules.decide(now, BotStrength.THUMB, card_play.chance(progress.table, len(progress.actions)))
+    _play(progress, seat, chosen.code)
 
 
-def _race(table: CardTable) -> None:
+def _race(progress: Progress) -> None:
     """Let whoever is first in a race act: a person whose hand takes as long as a bot's, or what is planned before."""
-    game_rules, seats = rules.of(table.game), list(table.seats.select_related("member"))
-    codes = card_play.codes_of(table)
-    game = game_rules.replay(table, len(seats), codes)
-    now = timezone.now()
+    table, game, now = progress.table, progress.game, timezone.now()
     hands = [
         (now + timedelta(milliseconds=after), seat, code)
-        for seat in seats
+        for seat in progress.seats
         if seat.number in game.actors and not seat.bot
-        for code, after in [game_rules.react(game, seat.number, BotStrength.THUMB, _hand(table, codes, seat))]
+        for code, after in [progress.rules.react(game, seat.number, BotStrength.THUMB, _hand(progress, seat))]
     ]
     first = min(hands, key=lambda hand: (hand[0], hand[1].number), default=None)
     if first is None or (table.due is not None and table.due <= first[0]):
         with as_of(table.due or now):
-            card_play.tick(table=table)
+            card_play.tick(table=table, progress=progress)
         return
     moment, seat, code = first
     with as_of(moment):
-        card_play.play(table=table, person=Person(seat.member, seat.guest_key), code=code, version=table.version)
+        _play(progress, seat, code)
 
 
-def _hand(table: CardTable, codes: Sequence[str], seat: CardSeat) -> int:
-    return card_play.chance(table, len(codes) * len(BotStrength) + seat.number)
+def _play(progress: Progress, seat: CardSeat, code: str) -> None:
+    person = Person(seat.member, seat.guest_key)
+    version = progress.table.version
+    card_play.play(table=progress.table, person=person, code=code, version=version, progress=progress)
+
+
+def _hand(progress: Progress, seat: CardSeat) -> int:
+    return card_play.chance(progress.table, len(progress.actions) * len(BotStrength) + seat.number)

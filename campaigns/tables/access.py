@@ -13,11 +13,9 @@ from django.http import HttpRequest
 from msgspec import Struct
 
 from campaigns.tables.absence import mark
-from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, TableVisibility
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, TableVisibility, with_seats
 from campaigns.tables.people import Person, person_of
-from club.access import User, forbidden, not_found
-from club.models import Member
-from club.written import attach, written
+from club.access import forbidden, not_found
 
 
 def seated(person: Person) -> Q:
@@ -42,31 +40,8 @@ def visible_tables(person: Person) -> QuerySet[CardTable]:
 
 def get_table(request: HttpRequest, pk: int) -> CardTable:
     """Return a table the reader may see, with its seats and their members; else 404. Two queries."""
-    person = person_of(request)
-    table = _shown(person, pk).first() if person.guest else _shown_to.first(request.user, pk)
-    if table is None:
-        not_found()
-    attach(table, "seats", _seats(pk))
-    return table
-
-
-def _shown(person: Person, pk: int) -> QuerySet[CardTable]:
-    return visible_tables(person).select_related("opener", "season").filter(pk=pk)
-
-
-@written
-def _shown_to(user: User, pk: int) -> QuerySet[CardTable]:
-    return _shown(_person(user), pk)
-
-
-def _person(user: User) -> Person:
-    """Return a reader who is no guest."""
-    return Person(user if isinstance(user, Member) else None)
-
-
-@written
-def _seats(table: int) -> QuerySet[CardSeat]:
-    return CardSeat.objects.filter(table=table).select_related("member").order_by("number")
+    table = with_seats(visible_tables(person_of(request))).filter(pk=pk).first()
+    return table if table is not None else not_found()
 
 
 def seat_of(request: HttpRequest, table: CardTable) -> CardSeat | None:
@@ -109,20 +84,11 @@ class Look(Struct, frozen=True):
 def look_at(request: HttpRequest, pk: int) -> Look:
     """Return that of a table the reader may see; else 404. One query besides the reader's."""
     person = person_of(request)
-    found = _look(person, pk).first() if person.guest else _look_of.first(request.user, pk)
-    if found is None:
-        not_found()
-    own = found.is_seated or person.member is None or found.opener_id == person.member.pk  # type: ignore[attr-defined]
-    # A season is told to whom may read it, and so is what became of the game in the books.
-    told_apart = found.season_id is not None or found.state == TableState.OVER
-    return Look(mark(found.version, found.state, found.moved), found.due, not own and not told_apart)
-
-
-def _look(person: Person, pk: int) -> QuerySet[CardTable]:
     seats = CardSeat.objects.filter(seated(person), table=OuterRef("pk"))
-    return visible_tables(person).filter(pk=pk).annotate(is_seated=Exists(seats))
-
-
-@written
-def _look_of(user: User, pk: int) -> QuerySet[CardTable]:
-    return _look(_person(user), pk)
+    table = visible_tables(person).filter(pk=pk).annotate(is_seated=Exists(seats)).defer("options").first()
+    if table is None:
+        not_found()
+    own = table.is_seated or person.member is None or table.opener_id == person.member.pk
+    # A season is told to whom may read it, and so is what became of the game in the books.
+    told_apart = table.season_id is not None or table.state == TableState.OVER
+    return Look(mark(table.version, table.state, table.moved), table.due, not own and not told_apart)

@@ -1,10 +1,19 @@
-"""What is asked of several at once: what each may decide, although the log takes their decisions one by one."""
+"""Who is asked at a table, one seat after the other or several at once, and what each may decide.
+
+The log takes one decision after the other. Where several are asked at once, an answer that comes before its turn waits
+as a ``SealedAnswer``; it goes into the log when those before it are there. Nobody but its author reads it until then.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any, Protocol, runtime_checkable
 
+from django.utils.translation import gettext as _
+
 from campaigns.tables.contract import Game
+from campaigns.tables.models.card_table import CardSeat, CardTable
+from club.operations import Stale
 from engines.core.effects.literal import TABLE
 from engines.core.game import Decision
 
@@ -49,3 +58,29 @@ def _proposal(game: Game, seat: int, code: str) -> Decision | None:
         return action if game.can(action) else None
     except ValueError:
         return None
+
+
+def ask(
+    table: CardTable,
+    seats: Iterable[CardSeat],
+    asked: Collection[int],
+    sealed: Collection[int],
+    decided: Collection[int],
+) -> None:
+    """Write into the seats who is ``asked`` and has not answered yet, and since which version; nothing is stored.
+
+    A question stays the same while others answer it; who has just ``decided`` is put another one.
+    """
+    for seat in seats:
+        if seat.number not in asked or seat.number in sealed:
+            seat.asked = None
+        elif seat.asked is None or seat.number in decided:
+            seat.asked = table.version
+
+
+def check_fresh(table: CardTable, seat: CardSeat, version: int | None) -> None:
+    """Raise ``Stale`` unless who saw this version of the table saw the question that the seat is asked."""
+    if version is None or version == table.version:
+        return
+    if seat.asked is None or not seat.asked <= version < table.version:
+        raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))

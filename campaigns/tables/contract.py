@@ -25,8 +25,12 @@ from engines.core.score import Entry
 
 type Game = CardGame[Any]
 
-type Told = tuple[dict[str, Any], list[Entry[Any]]]
+type ScoredGame = tuple[dict[str, Any], list[Entry[Any]]]
 """A game as its score pad takes it: the options of the setup, ``start`` for the seat that began, and the entries."""
+
+
+type Happened = tuple[Any, ...]
+"""The events of one decision, as nobody alone may see them."""
 
 
 class Used(Struct, frozen=True):
@@ -223,8 +227,11 @@ class Rules(Protocol):
     def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> Game:
         """Return the game after these actions."""
 
-    def resign(self, game: Game, seat: int) -> str:
-        """Let a seat give up; return the code for the log, empty when it is out already."""
+    def replay_with_events(self, table: CardTable, players: int, codes: Sequence[str]) -> tuple[Game, list[Happened]]:
+        """Return the game after these actions, with what happened while it was dealt and by each action."""
+
+    def resign(self, game: Game, seat: int) -> Happened | None:
+        """Let a seat give up; return what happened by that, ``None`` when it is out already."""
 
     def still_in(self, game: Game) -> frozenset[int]:
         """Return the seats that are not out of the game."""
@@ -238,7 +245,7 @@ class Rules(Protocol):
     def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
         """Return the whole game as a document that anybody can check."""
 
-    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+    def score(self, game: Any, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame | None:
         """Return a finished game as its score pad takes it; ``None`` where no score is kept of this game.
 
         ``heroes`` are the codes of what each seat played, as the table keeps them.
@@ -252,17 +259,18 @@ class Rules(Protocol):
 
     def scene(
         self,
-        table: CardTable,
-        players: int,
-        codes: Sequence[str],
+        game: Any,
+        happened: Sequence[Happened],
         seat: int | None,
         names: Sequence[str],
         *,
+        last: str = "",
         answered: str = "",
     ) -> Scene:
         """Return the game as the seat sees it (``None``: a spectator), in the reader's language.
 
-        ``answered`` is what the seat has decided before the log has come to it, the only sealed answer it may know.
+        ``last`` is the seat's own latest decision in the log, ``answered`` what it has decided before the log has come
+        to it, the only sealed answer it may know.
         """
 
     def hero_names(self) -> Mapping[str, str | Promise]:

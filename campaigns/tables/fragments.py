@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from campaigns.tables.access import get_table
 from campaigns.tables.page import page_of
+from campaigns.tables.progress import Progress
 from campaigns.tables.watching import told
 from club import drawn
 
@@ -35,7 +36,7 @@ def fetched(request: HttpRequest, pk: int, mark: str) -> HttpResponse:
 
 def _drawn(request: HttpRequest, pk: int, mark: str) -> tuple[str, str]:
     """Draw the table as it is now; return its mark, and the part, which is kept if the table is as it was looked at."""
-    page = page_of(request, get_table(request, pk))
+    page = page_of(request, Progress(get_table(request, pk)))
     nobodys = drawn.NobodysTold(told(request, pk, page.mark).mark)
     values = {"page": page, "table": page.table, "told": nobodys, "csrf_token": drawn.place("token")}
     html = render_to_string(TEMPLATE, values, request)

@@ -21,8 +21,8 @@ from campaigns.tables.counting import Counting, Entered, after_the_game, before_
 from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
-from campaigns.tables.moment import at_one_moment
 from campaigns.tables.people import person_of, seat_name
+from campaigns.tables.progress import Progress
 from campaigns.tables.proposing import ProposalForm
 from club.access import User
 from club.models import Member
@@ -176,14 +176,10 @@ class TablePage(Struct, frozen=True):
         return " ".join([str(first), *(one.told for one in motions[first:])])
 
 
-def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = ()) -> TablePage:
-    """Return the page of a table from a loader, as its reader may see it: six queries at most.
-
-    Where somebody moved since the loader, it is the page of the table as it is now.
-    """
-    table, log = at_one_moment(request, table)
+def page_of(request: HttpRequest, progress: Progress, *, refused: Sequence[str] = ()) -> TablePage:
+    """Return the page of a table as its reader may see it: two queries at most, besides those of its season."""
+    table, seats = progress.table, progress.seats
     person = person_of(request)
-    seats = list(table.seats.all())
     own = person.seat_among(seats)
     opener = person.member is not None and person.member.pk == table.opener_id
     names = [seat_name(seat, request.user) for seat in seats]
@@ -213,20 +209,19 @@ def page_of(request: HttpRequest, table: CardTable, *, refused: Sequence[str] = 
     if table.state in (TableState.OPEN, TableState.CLOSED):
         return _before_the_game(page, seats, request.user)
     number = own.number if own is not None else None
-    answered, alarm = log.answer_of(number), log.alarm
-    codes = [code for _seat, code in log.actions]
-    scene = game.scene(table, len(seats), codes, number, names, answered=answered)
+    scene = progress.scene(number, names)
     decided = max(
-        (index for index, (seat, _code) in enumerate(log.actions) if own is not None and seat == number), default=None
+        (index for index, (seat, _code) in enumerate(progress.actions) if own is not None and seat == number),
+        default=None,
     )
     running = table.state == TableState.RUNNING
     return replace(
         page,
         status=_status(table, scene, lines),
         pending=_pending(scene, lines),
-        alarm=alarm,
+        alarm=progress.alarm,
         scene=scene,
-        account=_account(scene, log.changes, names, decided),
+        account=_account(scene, progress.changes, names, decided),
         may_resign=running and own is not None and own.number not in scene.out,
         may_step_aside=running and bool(scene.out) and own is not None and not own.bot and own.number not in scene.out,
         may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),

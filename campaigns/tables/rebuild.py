@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from campaigns.tables import rules
-from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
-from campaigns.tables.operations.asking import sealed_of
-from campaigns.tables.operations.play import COPIED, codes_of, write_copy
+from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, with_seats
+from campaigns.tables.operations.play import COPIED, write_copy
+from campaigns.tables.progress import Progress
 from club.operations import for_update
 from club.rebuilding import Rebuilt
 
@@ -30,12 +29,11 @@ def rebuild_tables(*, dry_run: bool) -> Iterable[Rebuilt]:
 
 @transaction.atomic
 def _rebuild(number: int, *, dry_run: bool) -> tuple[str, ...]:
-    table = for_update(CardTable.objects.all()).get(pk=number)
-    seats = list(table.seats.all())
+    progress = Progress(for_update(with_seats(CardTable.objects.all())).get(pk=number))
+    table, seats = progress.table, progress.seats
     before = _copy(table, seats)
-    game = rules.of(table.game).replay(table, len(seats), codes_of(table))
     table.state = TableState.RUNNING
-    if not write_copy(table, seats, game, sealed_of(table)):
+    if not write_copy(table, seats, progress.game, progress.answers):
         table.ending = ""
         for seat in seats:
             seat.place, seat.heroes = None, []

@@ -6,10 +6,8 @@ A game says how its cards are dealt and how a decision's code is read, what some
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any, ClassVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import TextChoices
@@ -17,29 +15,13 @@ from django.utils.functional import Promise
 from msgspec import Struct
 
 from campaigns.tables.asking import ahead
-from campaigns.tables.contract import Game, GameResult, Scene, TurnByTurn
+from campaigns.tables.contract import Game, GameResult, Happened, Scene, TurnByTurn
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from campaigns.tables.proposing import agreed_to
 from engines.core.dice import FastDice
 from engines.core.event import Event
 from engines.core.game import IllegalAction
 from engines.core.playout import Bot
-
-_LATEST: ContextVar[dict[int, tuple[list[str], Any]] | None] = ContextVar("latest games", default=None)
-"""Of each table the log that was replayed last, and the game after it."""
-
-
-@contextmanager
-def going_on() -> Iterator[None]:
-    """Within, a table's game is replayed from where it was replayed to last, for whoever plays whole games in a row.
-
-    What was agreed at a table and its seed must not change meanwhile.
-    """
-    token = _LATEST.set({})
-    try:
-        yield
-    finally:
-        _LATEST.reset(token)
 
 
 class Played[G](Struct, frozen=True):
@@ -106,34 +88,31 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
 
     # The game
 
-    def replay(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
+    def replay(self, table: CardTable, players: int, codes: Iterable[str]) -> G:
         """The game after these actions, its events forgotten."""
-        latest = _LATEST.get()
-        if latest is None:
-            return self._after(self.deal(table, players), codes)
-        known, game = latest.get(table.pk, ([], None))
-        if game is None or known != list(codes[: len(known)]):
-            known, game = [], self.deal(table, players)
-        self._after(game, codes[len(known) :])
-        latest[table.pk] = list(codes), game
-        return cast(G, game.copy())
+        return self._after(self.deal(table, players), codes)
 
-    def recorded(self, table: CardTable, players: int, codes: Sequence[str]) -> G:
+    def recorded(self, table: CardTable, players: int, codes: Iterable[str]) -> G:
         """Return the game after these actions, with its events and lots."""
         return self._after(self.deal(table, players, record=True), codes)
+
+    def replay_with_events(self, table: CardTable, players: int, codes: Iterable[str]) -> tuple[G, list[Happened]]:
+        """The same game, and what happened while it was dealt and by each action."""
+        game = self.deal(table, players, record=True)
+        happened = [tuple(_events(game)), *(tuple(game.play(self.read(game, code))) for code in codes)]
+        return game, happened
 
     def _after(self, game: G, codes: Iterable[str]) -> G:
         for code in codes:
             game.play(self.read(game, code))
         return game
 
-    def resign(self, game: Game, seat: int) -> str:
+    def resign(self, game: Game, seat: int) -> Happened | None:
         """Give up at any moment."""
         try:
-            game.resign(seat)
+            return tuple(game.resign(seat))
         except IllegalAction:
-            return ""
-        return f"resign {seat}"
+            return None
 
     def still_in(self, game: Game) -> frozenset[int]:
         """The seats that are not out of it."""
@@ -162,27 +141,21 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
 
     def scene(
         self,
-        table: CardTable,
-        players: int,
-        codes: Sequence[str],
+        game: G,
+        happened: Sequence[Happened],
         seat: int | None,
         names: Sequence[str],
         *,
+        last: str = "",
         answered: str = "",
     ) -> Scene:
         """The table as a seat sees it, and the account of the game in its words."""
-        game = self.deal(table, players, record=True)
-        happened = [_seen(_events(game), seat)]
-        last = ""
-        for code in codes:
-            if seat is not None and seat in game.actors:
-                last = code
-            happened.append(_seen(game.play(self.read(game, code)), seat))
         legal: tuple[Any, ...] = ()
         mine = seat is not None and not answered and seat in self.asked(game)
         if mine and seat is not None:
             legal = tuple(ahead(game, seat).actions_of(seat))
-        return self.draw(Played(game, seat, names, tuple(happened), last, answered, mine, legal))
+        seen = tuple(_seen(events, seat) for events in happened)
+        return self.draw(Played(game, seat, names, seen, last, answered, mine, legal))
 
 
 def _open_view(game: Game) -> Any:

@@ -24,6 +24,7 @@ from campaigns.tables.listing import line, listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
+from campaigns.tables.progress import Progress
 from campaigns.tables.watching import told
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, signed_in, visitors_log_in
 from club.files import file_headers
@@ -101,9 +102,8 @@ def against_bots(request: MemberRequest) -> HttpResponse:
 
 def _deal(table: CardTable, person: Person) -> None:
     """Deal the cards and let the bots begin; a table that the same form opened before is under way already."""
-    if table.state == TableState.OPEN:
-        card_play.start(table=table, person=person)
-    card_play.advance(table=table)
+    progress = card_play.start(table=table, person=person) if table.state == TableState.OPEN else None
+    card_play.advance(table=table, progress=progress)
 
 
 @never_cache
@@ -160,13 +160,8 @@ def _seat_page(
 @never_cache
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table as the reader may see it."""
-    shown = get_table(request, pk)
-    if shown.due is not None and shown.due <= timezone.now():
-        with in_passing(at_once=False):
-            card_play.advance(table=shown)
-        shown = get_table(request, pk)
-    return _show(request, shown)
+    """The table as the reader may see it, after what its clock and its bots were to do by now."""
+    return _show_by_now(request, pk)
 
 
 @never_cache
@@ -178,13 +173,12 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     """
     look = look_at(request, pk)
     if look.due is not None and look.due <= timezone.now():
-        with in_passing(at_once=False):
-            card_play.advance(table=CardTable(pk=pk))
-    elif look.mark == request.GET.get("seen"):
+        return _show_by_now(request, pk, fragment=True)
+    if look.mark == request.GET.get("seen"):
         return nothing_new(request, told(request, pk, look.mark))
-    elif look.looks_on and look.due is None:
+    if look.looks_on and look.due is None:
         return fragments.fetched(request, pk, look.mark)
-    return _show(request, get_table(request, pk), fragment=True)
+    return _show(request, _progress(request, get_table(request, pk)), fragment=True)
 
 
 @visitors_log_in
@@ -264,8 +258,14 @@ def start(request: HttpRequest, pk: int) -> HttpResponse:
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """Decide (``action=``, and what else the game's forms send), on the table as the page had it (``version=``)."""
     shown, _seat = get_table_for_seated(request, pk)
-    code, version = rules.of(shown.game).code_of(request.POST), VersionForm.of(request)
-    return _do(request, pk, lambda: card_play.play(table=shown, person=person_of(request), code=code, version=version))
+    progress = _progress(request, shown)
+    code, version = progress.rules.code_of(request.POST), VersionForm.of(request)
+    person = person_of(request)
+    return _do(
+        request,
+        pk,
+        lambda: card_play.play(table=shown, person=person, code=code, version=version, progress=progress),
+    )
 
 
 @visitors_log_in
@@ -353,29 +353,46 @@ def proof(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _do(request: HttpRequest, pk: int, operation: Callable[[], object]) -> HttpResponse:
-    """Run the operation, let the bots play on, and answer with the table as it is then."""
+    """Run the operation, let the bots play on, and answer with the table as it is then.
+
+    An operation of the game returns its ``Progress``: nothing of that is read again.
+    """
     try:
-        operation()
+        done = operation()
     except Refused as refused:
         if by_htmx(request):
             reasons = [str(problem.message) for problem in refused.problems]
-            return _show(request, get_table(request, pk), fragment=True, refused=reasons)
+            return _show(request, _progress(request, get_table(request, pk)), fragment=True, refused=reasons)
         tell(request, refused)
-    else:
-        card_play.advance(table=CardTable(pk=pk))
+        return redirect("tables:table", pk)
+    progress = done if isinstance(done, Progress) else _progress(request, get_table(request, pk))
+    card_play.advance(table=progress.table, progress=progress)
     if by_htmx(request):
-        return _show(request, get_table(request, pk), fragment=True)
+        return _show(request, progress, fragment=True)
     return redirect("tables:table", pk)
 
 
+def _progress(request: HttpRequest, table: CardTable) -> Progress:
+    """Return how far a table from a loader has come."""
+    return Progress(table, lambda: get_table(request, table.pk))
+
+
+def _show_by_now(request: HttpRequest, pk: int, *, fragment: bool = False) -> HttpResponse:
+    progress = _progress(request, get_table(request, pk))
+    if card_play.is_due(progress.table):
+        with in_passing(at_once=False):
+            card_play.advance(table=progress.table, progress=progress)
+    return _show(request, progress, fragment=fragment)
+
+
 def _show(
-    request: HttpRequest, shown: CardTable, *, fragment: bool = False, refused: list[str] | None = None
+    request: HttpRequest, progress: Progress, *, fragment: bool = False, refused: list[str] | None = None
 ) -> HttpResponse:
-    page = pages.page_of(request, shown, refused=refused or [])
+    page = pages.page_of(request, progress, refused=refused or [])
     template = f"campaigns/tables/table.html{'#body' if fragment else ''}"
     return render(
         request,
         template,
-        {"page": page, "table": page.table, "told": told(request, shown.pk, page.mark)},
+        {"page": page, "table": page.table, "told": told(request, page.table.pk, page.mark)},
         status=REFUSED if refused else 200,
     )

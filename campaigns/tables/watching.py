@@ -15,7 +15,6 @@ from campaigns.tables.people import Person, person_of
 from club import live
 from club.models import Member
 from club.streams.kinds import Key, Kind, Reader
-from club.written import written
 
 TABLE: Final = "table"
 
@@ -26,13 +25,9 @@ def told(request: HttpRequest, pk: int, mark: str) -> live.Told:
 
 
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
-    rows = _states([key[0] for key in keys])
+    tables = CardTable.objects.filter(pk__in=[key[0] for key in keys])
+    rows = tables.order_by().values_list("pk", "version", "state", "moved")
     return {(pk,): absence.mark(version, state, moved) for pk, version, state, moved in rows}
-
-
-@written
-def _states(numbers: list[int]) -> QuerySet[Any]:
-    return CardTable.objects.filter(pk__in=numbers).values_list("pk", "version", "state", "moved")
 
 
 def _readable(reader: Reader, key: Key) -> QuerySet[Any]:

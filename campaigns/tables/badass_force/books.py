@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.tables.contract import Told
+from campaigns.tables.contract import ScoredGame
 from campaigns.tables.noted import noted
 from engines import badass_force
 from engines.badass_force.retelling import retold
 from engines.badass_force.score.game import GAME
 
 
-def told(game: badass_force.Game) -> Told | None:
+def score(game: badass_force.Game) -> ScoredGame | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
     ``None`` where the pad would come to other places than the table.

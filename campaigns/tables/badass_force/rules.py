@@ -20,8 +20,8 @@ from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Game, Scene, Told, Used
-from campaigns.tables.models.card_table import BotStrength, CardTable
+from campaigns.tables.contract import Game, Happened, Scene, ScoredGame, Used
+from campaigns.tables.models.card_table import BotStrength
 from club.operations import Objection
 from club.shares import decimal, percent
 from engines import badass_force
@@ -112,9 +112,11 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
             "In the simulation bots lie and call by their own lights; people bluff otherwise, and see through more."
         )
 
-    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+    def score(
+        self, game: badass_force.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
+    ) -> ScoredGame | None:
         """Kills, calls, dice, turns, Vengeance."""
-        return books.told(self.recorded(table, len(heroes), codes))
+        return books.score(game)
 
     def draw(self, played: Played[badass_force.Game]) -> Scene:
         """Fuses, opponents, weapons, the seven characters."""

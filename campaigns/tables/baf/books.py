@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from campaigns.tables.contract import Told
+from campaigns.tables.contract import ScoredGame
 from engines import baf
 from engines.baf.cards import CardSet
 from engines.baf.retelling import retold
@@ -15,7 +15,7 @@ from engines.baf.score.preparing import Bosses
 from engines.core.score import Entry, encode
 
 
-def told(game: baf.Game) -> Told | None:
+def score(game: baf.Game) -> ScoredGame | None:
     """Tell a game that was recorded to the scoring engine.
 
     A set to which cards are missing is none that a pad takes: then coins are told as if somebody had typed them.

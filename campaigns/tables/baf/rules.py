@@ -19,8 +19,8 @@ from campaigns.tables.baf.options import OptionsForm, Variant
 from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Alarm, Game, Scene, Told
-from campaigns.tables.models.card_table import BotStrength, CardTable
+from campaigns.tables.contract import Alarm, Game, Happened, Scene, ScoredGame
+from campaigns.tables.models.card_table import BotStrength
 from club.operations import Objection
 from club.shares import decimal, percent
 from engines import baf
@@ -118,9 +118,11 @@ class BafRules(CardSetRules[baf.Game]):
         """How heroes come to seats."""
         return _("In the simulation bots draft their heroes; people choose otherwise, and play otherwise than bots.")
 
-    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+    def score(
+        self, game: baf.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
+    ) -> ScoredGame | None:
         """Heroes, fights, gains and last fights."""
-        return books.told(self.recorded(table, len(heroes), codes))
+        return books.score(game)
 
     def draw(self, played: Played[baf.Game]) -> Scene:
         """Bosses, monsters, heroes."""

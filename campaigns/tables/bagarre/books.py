@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
-from campaigns.tables.contract import Told
+from campaigns.tables.contract import Happened, ScoredGame
 from engines import bagarre
 from engines.bagarre.events import Announced, Eliminated as Gone
-from engines.bagarre.notation import action
 from engines.bagarre.outcome import Ending
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
 from engines.core.score import Entry
 
 
-def told(game: bagarre.Game, codes: Iterable[str], heroes: Sequence[tuple[str, ...]]) -> Told:
-    """Play these actions on a fresh game that records its events, and tell it to the scoring engine.
+def score(game: bagarre.Game, happened: Iterable[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
+    """Tell a game, with what happened in it, to the scoring engine.
 
     Those who fell at one moment of the game fall by one entry: through a fire potion, or through each other.
     """
     agreed = game.setup.options
     falls: list[Fall] = []
     counter = False
-    for code in codes:
-        for event in game.play(action(code)):
-            if isinstance(event, Announced):
-                counter = event.counter
-            elif isinstance(event, Gone):
-                falls.append(Fall(event.seat, event.by, _cause(event, counter=counter)))
+    for event in chain.from_iterable(happened):
+        if isinstance(event, Announced):
+            counter = event.counter
+        elif isinstance(event, Gone):
+            falls.append(Fall(event.seat, event.by, _cause(event, counter=counter)))
     outcome = game.outcome
     entries: list[Entry[Any]] = [Heroes(seat=n, heroes=names) for n, names in enumerate(heroes) if names]
     at_once = groupby(falls, key=lambda fall: game.seats[fall.seat].fell)

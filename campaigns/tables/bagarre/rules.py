@@ -15,7 +15,7 @@ from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.motions import motions
 from campaigns.tables.bagarre.options import OptionsForm, Variant
 from campaigns.tables.bagarre.reminder import reminder
-from campaigns.tables.contract import Game, Scene, Told
+from campaigns.tables.contract import Game, Happened, Scene, ScoredGame
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
 from campaigns.tables.replayed import Played, ReplayedRules
@@ -142,9 +142,9 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
         version = VERSION if table.is_sealed else 1
         return self.recorded(table, players, codes).prove(version=version)
 
-    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told:
+    def score(self, game: Bagarre, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
         """The heroes, and who fell together at each action."""
-        return books.told(self.deal(table, len(heroes), record=True), codes, heroes)
+        return books.score(game, happened, heroes)
 
     def draw(self, played: Played[bagarre.Game]) -> Scene:
         """Everybody's cards and shields, the piles, the dragon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.tables.contract import Told
+from campaigns.tables.contract import ScoredGame
 from campaigns.tables.noted import noted
 from engines import bebop
 from engines.bebop.retelling import retold
@@ -10,7 +10,7 @@ from engines.bebop.score.game import GAME
 from engines.core.score import encode
 
 
-def told(game: bebop.Game) -> Told | None:
+def score(game: bebop.Game) -> ScoredGame | None:
     """Tell a game that was recorded and played to its end to the scoring engine.
 
     ``None`` where the pad would come to other places than the table.

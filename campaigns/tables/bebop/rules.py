@@ -19,9 +19,9 @@ from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
 from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Game, Scene, Told
+from campaigns.tables.contract import Game, Happened, Scene, ScoredGame
 from campaigns.tables.models.card_balance import BalanceRun
-from campaigns.tables.models.card_table import BotStrength, CardTable
+from campaigns.tables.models.card_table import BotStrength
 from club.operations import Objection
 from club.shares import decimal
 from engines import bebop
@@ -104,9 +104,11 @@ class BebopRules(CardSetRules[bebop.Game]):
         tally.rates["hero"] = tally.rates.pop("character", {})
         return tally
 
-    def told(self, table: CardTable, codes: Sequence[str], heroes: Sequence[tuple[str, ...]]) -> Told | None:
+    def score(
+        self, game: bebop.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
+    ) -> ScoredGame | None:
         """Characters, criminals, tokens, gauges, turns, Vicious."""
-        return books.told(self.recorded(table, len(heroes), codes))
+        return books.score(game)
 
     def draw(self, played: Played[bebop.Game]) -> Scene:
         """The map, the market, the hand."""

@@ -183,6 +183,12 @@ class CardSeat(models.Model):
         return self.has_person and bool(self.bot)
 
 
+def with_seats(tables: models.QuerySet[CardTable]) -> models.QuerySet[CardTable]:
+    """Return these tables with opener and season, and with their seats and who sits there: one query more."""
+    seats = models.Prefetch("seats", CardSeat.objects.select_related("member"))
+    return tables.select_related("opener", "season").prefetch_related(seats)
+
+
 class CardAction(models.Model):
     """One decision of the log: its place from 0, the seat that decided, the engine's code; ``bot`` if one decided.
 

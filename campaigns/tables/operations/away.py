@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER, is_absent
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent
-from campaigns.tables.operations.play import HASTY, advance, codes_of, lock_running, seat_of
+from campaigns.tables.operations.play import HASTY, advance, lock_running, seat_of
 from campaigns.tables.people import Person
+from campaigns.tables.progress import Progress
 from club.operations import Refused
 
 
@@ -60,10 +61,9 @@ def step_aside(*, table: CardTable, person: Person) -> CardTable:
     """
     locked, seats = lock_running(table)
     seat = seat_of(seats, person)
-    game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
-    if seat.number not in rules.of(locked.game).still_in(game):
+    if seat.number not in rules.of(locked.game).still_in(Progress(locked).game):
         raise Refused.because("out_already", _("You are out of this game already."))
     _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
     return locked
@@ -77,8 +77,7 @@ def finish_quickly(*, table: CardTable, person: Person) -> None:
     with transaction.atomic():
         locked, seats = lock_running(table)
         seat_of(seats, person)
-        game = rules.of(locked.game).replay(locked, len(seats), codes_of(locked))
-        if any(not seats[number].bot for number in rules.of(locked.game).still_in(game)):
+        if any(not seats[number].bot for number in rules.of(locked.game).still_in(Progress(locked).game)):
             raise Refused.because("people_play", _("Somebody at this table still plays."))
     advance(table=table, patient=True, hasty=True)
 

@@ -9,29 +9,23 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import messages
-from campaigns.tables import rules
+from campaigns.tables import asking, rules
 from campaigns.tables.asking import ahead, find
-from campaigns.tables.models.card_table import (
-    BotStrength,
-    CardAction,
-    CardSeat,
-    CardTable,
-    TableState,
-)
-from campaigns.tables.operations import asking, races, scores as table_scores
-from campaigns.tables.operations.asking import Made
+from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, SealedAnswer, TableState
+from campaigns.tables.operations import races, scores as table_scores
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
-from club.operations import Refused, for_update
+from campaigns.tables.progress import Progress, is_bot_due, load
+from club.operations import Refused
 from club.rewriting import rewrite
 
 PATIENCE: Final = timedelta(seconds=10)
@@ -44,6 +38,8 @@ STEPS: Final = 60
 """Decisions of bots that are stored at once."""
 COPIED: Final = ("asked", "place", "heroes")
 """The columns of a seat that are made from the log."""
+MOVED: Final = ("version", "moved", "actor", "due", "state", "engine", "ending", "started", "finished")
+"""The columns of a table that a decision may change."""
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +48,7 @@ log = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def start(*, table: CardTable, person: Person, version: int | None = None) -> CardTable:
+def start(*, table: CardTable, person: Person, version: int | None = None) -> Progress:
     """Deal the cards. Raises ``Refused`` while a seat is open, and for whoever does not sit at the table."""
     locked, seats = lock(table, version)
     if locked.state != TableState.OPEN:
@@ -63,158 +59,163 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Ca
         raise Refused.because("seats_open", _("A seat is still open: share its link, or give it to a bot."))
     locked.state, locked.started = TableState.RUNNING, timezone.now()
     locked.engine = locked.engine or rules.of(locked.game).version
-    game = rules.of(locked.game).deal(locked, len(seats))
-    _record(locked, seats, game, first=0, decisions=(), sealed={})
-    return locked
+    progress = Progress(locked)
+    _record(progress)
+    return progress
 
 
-def play(*, table: CardTable, person: Person, code: str, version: int | None = None) -> CardTable:
+def play(
+    *, table: CardTable, person: Person, code: str, version: int | None = None, progress: Progress | None = None
+) -> Progress:
     """Decide for the person's seat with the engine's ``code``.
 
     Where several are asked at once, who answers before the log has come to the seat has the answer sealed. In a race
     whoever gets the table's lock first is first, behind whatever was due before. Raises ``Stale`` when the table moved
-    on, ``Refused`` when it is another's turn or the rules forbid it.
+    on, ``Refused`` when it is another's turn or the rules forbid it. ``progress`` is what was read of it already.
     """
-    tick(table=table)
-    return _play(table, person, code, version)
+    progress = progress or Progress(load(table.pk))
+    if not _play(progress, person, code, version, waits=True):
+        tick(table=table, progress=progress)
+        _play(progress, person, code, version, waits=False)
+    return progress
 
 
 @transaction.atomic
-def _play(table: CardTable, person: Person, code: str, version: int | None) -> CardTable:
-    locked, seats = lock_running(table)
-    seat = seat_of(seats, person)
-    racing = locked.actor is None
+def _play(progress: Progress, person: Person, code: str, version: int | None, *, waits: bool) -> bool:
+    """Decide; False where the clock or a bot is to be first, if that ``waits`` for them."""
+    table, seat = _lock_running(progress, person)
+    if waits and is_due(table):
+        return False
+    racing = table.actor is None
     if not racing:
-        asking.check_fresh(locked, seat, version)
+        asking.check_fresh(table, seat, version)
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
     if seat.asked is None and not racing:
         raise Refused.because("not_your_turn", _("It is not yours to decide now."))
-    codes, sealed = codes_of(locked), asking.sealed_of(locked)
-    game = rules.of(locked.game).replay(locked, len(seats), codes)
-    code, *more = rules.of(locked.game).unfold(game, seat.number, code)
+    game = progress.game
+    code, *more = progress.rules.unfold(game, seat.number, code)
     action = find(game, seat.number, code)
     if action is None:
-        raise Refused([rules.of(locked.game).refusal(ahead(game, seat.number), code)])
-    decisions: list[Made] = []
+        raise Refused([progress.rules.refusal(ahead(game, seat.number), code)])
     if seat.number in game.actors:
-        game.play(action)
-        decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
-        decisions += _going_on(game, seat.number, more)
+        progress.decide(seat.number, action, code=code)
+        _go_on(progress, seat.number, more)
     else:
-        sealed[seat.number] = code
-        asking.seal(locked, seat, code)
-    _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
-    return locked
+        progress.answers[seat.number] = code
+        SealedAnswer.objects.create(table=table, seat=seat.number, code=code)
+    _record(progress)
+    return True
 
 
-def _going_on(game: rules.Game, seat: int, codes: Iterable[str]) -> Iterable[Made]:
+def _go_on(progress: Progress, seat: int, codes: Iterable[str]) -> None:
     """Play what else the person decided with one tap, as long as the seat is asked and the rules allow it."""
     for code in codes:
-        action = find(game, seat, code) if seat in game.actors else None
+        action = find(progress.game, seat, code) if seat in progress.game.actors else None
         if action is None:
             return
-        game.play(action)
-        yield seat, code, ""
+        progress.decide(seat, action, code=code)
 
 
 @transaction.atomic
-def resign(*, table: CardTable, person: Person) -> CardTable:
+def resign(*, table: CardTable, person: Person) -> Progress:
     """Give up, whoever's turn it is. Raises ``Refused`` when the game is over or the seat is out of it."""
-    locked, seats = lock_running(table)
-    seat = seat_of(seats, person)
-    codes, sealed = codes_of(locked), asking.sealed_of(locked)
-    game = rules.of(locked.game).replay(locked, len(seats), codes)
-    code = rules.of(locked.game).resign(game, seat.number)
-    if not code:
+    progress = Progress(load(table.pk))
+    _table, seat = _lock_running(progress, person)
+    if not progress.resign(seat.number):
         raise Refused.because("out_already", _("You are out of this game already."))
-    sealed.pop(seat.number, None)
-    decisions = [(seat.number, code, ""), *asking.unseal(game, sealed)]
-    _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
-    return locked
+    _record(progress)
+    return progress
 
 
 # Bots
 
 
-def advance(*, table: CardTable, patient: bool = False, hasty: bool = False) -> int:
+def advance(*, table: CardTable, patient: bool = False, hasty: bool = False, progress: Progress | None = None) -> int:
     """Play the bots' decisions until a person must decide; return how many were stored.
 
     Within a request quick bots play for at most ``BUDGET`` seconds, and a worker is woken for the rest; ``patient``
     is for the worker. ``hasty`` bots play by rule of thumb, whatever they are set to. Holds no lock while a bot
-    thinks. What somebody else did meanwhile is never overwritten.
+    thinks. What somebody else did meanwhile is never overwritten. ``progress`` is what was read of the table already.
     """
+    progress = progress or Progress(load(table.pk))
     stored = 0
     end = time.monotonic() + BUDGET
     while True:
-        ticked = tick(table=table, hasty=hasty)
+        ticked = tick(table=table, hasty=hasty, progress=progress)
         stored += ticked
-        row = CardTable.objects.get(pk=table.pk)
-        seats = {seat.number: seat for seat in row.seats.all()}
-        if not _bot_due(row, seats):
+        if not is_bot_due(progress.table, progress.seats):
             if hasty and ticked:
                 continue
             return stored
         if not patient and time.monotonic() >= end:
-            wake(row)
+            wake(progress.table)
             return stored
-        game_rules = rules.of(row.game)
-        codes, sealed = codes_of(row), asking.sealed_of(row)
-        game = game_rules.replay(row, len(seats), codes)
-        decisions: list[Made] = []
-        while game.actor is not None and seats[game.actor].bot and len(decisions) < STEPS:
-            number, strength = game.actor, HASTY.value if hasty else seats[game.actor].bot
-            quick = game_rules.is_quick(strength)
-            if not quick and (decisions or not patient):
-                break
-            action = game_rules.decide(game, strength, chance(row, len(codes) + len(decisions)))
-            game.play(action)
-            decisions += [(number, action.code, strength), *asking.unseal(game, sealed)]
-            if not quick:
-                break
-        if not decisions:
-            wake(row)
+        _let_bots_decide(progress, patient=patient, hasty=hasty)
+        if not progress.made:
+            wake(progress.table)
             return stored
-        with transaction.atomic():
-            locked = for_update(CardTable.objects.all()).get(pk=row.pk)
-            if locked.version == row.version:
-                _record(locked, list(seats.values()), game, first=len(codes), decisions=decisions, sealed=sealed)
-                stored += len(decisions)
+        stored += _store(progress)
 
 
-def tick(*, table: CardTable, hasty: bool = False) -> int:
+def _let_bots_decide(progress: Progress, *, patient: bool, hasty: bool) -> None:
+    """Go on by some decisions of bots, or by a single one of a bot that takes its time, which only a worker has."""
+    game, seats = progress.game, progress.seats
+    while game.actor is not None and seats[game.actor].bot and len(progress.made) < STEPS:
+        strength = HASTY.value if hasty else seats[game.actor].bot
+        quick = progress.rules.is_quick(strength)
+        if not quick and (progress.made or not patient):
+            return
+        drawn = chance(progress.table, len(progress.actions))
+        progress.decide(game.actor, progress.rules.decide(game, strength, drawn), bot=strength)
+        if not quick:
+            return
+
+
+@transaction.atomic
+def _store(progress: Progress) -> int:
+    """Store what bots decided, unless somebody moved meanwhile; return how many decisions that were."""
+    made = progress.made
+    progress.lock()
+    if progress.made is not made:
+        return 0
+    _record(progress)
+    return len(made)
+
+
+def tick(*, table: CardTable, hasty: bool = False, progress: Progress | None = None) -> int:
     """Do what the clock, and bots in a race, were to do by now, in that order; return how many decisions were stored.
 
     ``hasty`` waits for no moment. No worker and no sweeper does this: a race that nobody looks at does not go on.
     """
+    progress = progress or Progress(load(table.pk))
     done = 0
-    while done < STEPS and CardTable.objects.filter(pk=table.pk, **_due(hasty=hasty)).exists():
+    while done < STEPS and is_due(progress.table, hasty=hasty):
         with transaction.atomic():
-            locked, seats = lock(table)
-            row = races.next_due(locked, None if hasty else timezone.now())
-            if row is None or locked.state != TableState.RUNNING:
+            progress.lock()
+            row = races.next_due(progress.table, None if hasty else timezone.now())
+            if row is None or progress.table.state != TableState.RUNNING:
                 return done
-            codes, sealed = codes_of(locked), asking.sealed_of(locked)
-            game = rules.of(locked.game).replay(locked, len(seats), codes)
-            decision = races.decision_of(game, row)
+            decision = races.decision_of(progress.game, row)
             row.delete()
-            decisions: list[Made] = []
             if decision is not None:
-                game.play(decision)
-                decisions = [(row.seat, row.code, seats[row.seat].bot if row.seat is not None else "")]
-            _record(locked, seats, game, first=len(codes), decisions=decisions, sealed=sealed)
+                bot = progress.seats[row.seat].bot if row.seat is not None else ""
+                progress.decide(row.seat, decision, code=row.code, bot=bot)
+            _record(progress)
         done += 1
     return done
 
 
-def _due(*, hasty: bool) -> dict[str, Any]:
-    return {"due__isnull": False} if hasty else {"due__lte": timezone.now()}
+def is_due(table: CardTable, *, hasty: bool = False) -> bool:
+    """Tell whether the clock, or a bot in a race, was to act by now; ``hasty`` waits for no moment."""
+    return table.due is not None and (hasty or table.due <= timezone.now())
 
 
 def play_bots(table: int) -> None:
     """Let the bots of a table decide until a person must, if it is still there."""
-    if CardTable.objects.filter(pk=table).exists():
-        advance(table=CardTable(pk=table), patient=True)
+    row = CardTable.objects.filter(pk=table).first()
+    if row is not None:
+        advance(table=row, patient=True)
 
 
 def chance(table: CardTable, index: int) -> int:
@@ -235,14 +236,10 @@ def sweep() -> int:
     due = CardTable.objects.filter(state=TableState.RUNNING, moved__lt=timezone.now() - PATIENCE)
     woken = 0
     for table in due.prefetch_related("seats").order_by("moved")[:100]:
-        if _bot_due(table, {seat.number: seat for seat in table.seats.all()}):
+        if is_bot_due(table, list(table.seats.all())):
             wake(table)
             woken += 1
     return woken
-
-
-def _bot_due(table: CardTable, seats: Mapping[int, CardSeat]) -> bool:
-    return table.state == TableState.RUNNING and table.actor is not None and bool(seats[table.actor].bot)
 
 
 # What all of them share
@@ -256,9 +253,20 @@ def codes_of(table: CardTable) -> list[str]:
 def lock_running(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
     """Return a table where a game is being played, locked, and its seats. Raises ``Refused``, ``Stale``."""
     locked, seats = lock(table, version)
-    if locked.state != TableState.RUNNING:
-        raise Refused.because("not_running", _("No game is being played at this table."))
+    _check_running(locked)
     return locked, seats
+
+
+def _lock_running(progress: Progress, person: Person) -> tuple[CardTable, CardSeat]:
+    """Lock a table where a game is being played; return it, and where the person sits. Raises ``Refused``."""
+    progress.lock()
+    _check_running(progress.table)
+    return progress.table, seat_of(progress.seats, person)
+
+
+def _check_running(table: CardTable) -> None:
+    if table.state != TableState.RUNNING:
+        raise Refused.because("not_running", _("No game is being played at this table."))
 
 
 def seat_of(seats: Iterable[CardSeat], person: Person) -> CardSeat:
@@ -269,34 +277,27 @@ def seat_of(seats: Iterable[CardSeat], person: Person) -> CardSeat:
     return seat
 
 
-def _record(
-    table: CardTable,
-    seats: Sequence[CardSeat],
-    game: rules.Game,
-    *,
-    first: int,
-    decisions: Collection[Made],
-    sealed: Mapping[int, str],
-) -> None:
-    """Store decisions from place ``first`` on, and the reading copy of the game after them. The row is locked.
-
-    ``sealed`` are the answers that still wait for their place in the log.
-    """
+def _record(progress: Progress) -> None:
+    """Store the decisions that were made, and the reading copy of the game after them. The row is locked."""
+    table, seats, made = progress.table, progress.seats, progress.made
+    first = len(progress.actions) - len(made)
     CardAction.objects.bulk_create(
-        CardAction(table=table, index=first + place, seat=seat, code=code, bot=bot)
-        for place, (seat, code, bot) in enumerate(decisions)
+        CardAction(table=table, index=index, seat=seat, code=code, bot=bot)
+        for index, (seat, code, bot) in enumerate(made, first)
     )
     table.version += 1
     table.moved = timezone.now()
-    over = write_copy(table, seats, game, sealed, {seat for seat, _code, _bot in decisions if seat is not None})
+    decided = {seat for seat, _code, _bot in made if seat is not None}
+    over = write_copy(table, seats, progress.game, progress.answers, decided)
     if over:
         table.finished = table.moved
-    asking.keep_sealed(table, sealed)
-    races.plan(table, seats, game, index=first + len(decisions), now=table.moved)
-    rewrite(list(seats), COPIED)
-    table.save()
+    progress.forget_answers()
+    progress.alarm = races.plan(table, seats, progress.game, index=len(progress.actions), now=table.moved)
+    rewrite(seats, COPIED)
+    table.save(update_fields=MOVED)
+    progress.made = []
     if over:
-        table_scores.enter(table)
+        table_scores.enter(progress)
 
 
 def write_copy(

@@ -30,16 +30,19 @@ def next_due(table: CardTable, now: datetime | None) -> SealedAnswer | None:
     return (due if now is None else due.filter(due__lte=now)).first()
 
 
-def plan(table: CardTable, seats: Sequence[CardSeat], game: rules.Game, *, index: int, now: datetime) -> None:
+def plan(
+    table: CardTable, seats: Sequence[CardSeat], game: rules.Game, *, index: int, now: datetime
+) -> datetime | None:
     """Write down what the clock and the bots do next, with the moment of the first of it in ``table.due``.
 
-    What was planned already and is still possible stays planned for its moment. ``index`` counts the log.
+    What was planned already and is still possible stays planned for its moment. ``index`` counts the log. Return when
+    the clock acts.
     """
     game_rules = rules.of(table.game)
     clock = game_rules.clock(game)
     racers = [seat for seat in game.actors if seats[seat].bot] if game.actor is None else []
     if table.due is None and clock is None and not racers:
-        return
+        return None
     kept = {row.seat: row for row in table.sealed.filter(due__isnull=False)}
     wanted: list[SealedAnswer] = []
     if clock is not None:
@@ -60,6 +63,7 @@ def plan(table: CardTable, seats: Sequence[CardSeat], game: rules.Game, *, index
     table.sealed.filter(due__isnull=False).exclude(pk__in=stays).delete()
     SealedAnswer.objects.bulk_create(row for row in wanted if row.pk is None)
     table.due = min((row.due for row in wanted if row.due is not None), default=None)
+    return next((row.due for row in wanted if row.seat is None), None)
 
 
 def _chance(table: CardTable, index: int, seat: int) -> int:

@@ -36,6 +36,7 @@ from campaigns.tables.models.card_table import (
     TableState,
     TableVisibility,
 )
+from campaigns.tables.progress import Progress, load
 from club.operations import Refused
 from club.visibility import Visibility
 from engines.core.score import Entry
@@ -55,35 +56,39 @@ def source_of(table: CardTable) -> str:
     return f"table:{table.pk}"
 
 
-def enter(table: CardTable) -> None:
+def enter(progress: Progress) -> None:
     """Write a game that has just ended into the books, in the transaction of its last decision.
 
     No game is lost for it: what goes wrong is logged, and undone without the decision.
     """
     try:
         with transaction.atomic():
-            take_over(table)
+            take_over(progress.table, progress)
     except Exception:
-        log.exception("table %s is not taken over", table.pk)
+        progress.table.booked = ""
+        log.exception("table %s is not taken over", progress.table.pk)
 
 
 @transaction.atomic
-def take_over(table: CardTable) -> Match | None:
-    """Write a finished game into the books, once, and note at the table how; None where it does not belong there."""
+def take_over(table: CardTable, progress: Progress | None = None) -> Match | None:
+    """Write a finished game into the books, once, and note at the table how; None where it does not belong there.
+
+    ``progress`` is what was read of it already.
+    """
     if table.state != TableState.OVER:
         return None
     if table.booked:
         return Match.objects.filter(source=source_of(table)).first()
-    seats = list(table.seats.select_related("member").order_by("number"))
-    found = _told(table, seats)
+    progress = progress or Progress(load(table.pk))
+    found = _sitting(table, progress)
     match, booked = (None, found) if isinstance(found, Booked) else _record(table, found)
     table.booked = booked
     table.save(update_fields=["booked"])
-    _tell(table, seats)
+    _tell(table, progress.seats)
     return match
 
 
-class _Told(Struct, frozen=True):
+class _Played(Struct, frozen=True):
     """A game as the books take it, outside of any season."""
 
     sitting: Sitting
@@ -91,18 +96,19 @@ class _Told(Struct, frozen=True):
     occasion: Occasion
 
 
-def _told(table: CardTable, seats: Sequence[CardSeat]) -> _Told | Booked:
+def _sitting(table: CardTable, progress: Progress) -> _Played | Booked:
     """Return a game as the books take it, or why they do not."""
+    seats = progress.seats
     if not _by_people(table, seats):
         return Booked.BOT
     if _borrowed(seats):
         return Booked.BORROWED
-    game = rules.find(table.game)
-    codes = CardAction.objects.filter(table=table).order_by("index").values_list("code", flat=True)
-    told = game.told(table, list(codes), [tuple(seat.heroes) for seat in seats]) if game is not None else None
-    if told is None:
+    known = rules.find(table.game) is not None
+    heroes = [tuple(seat.heroes) for seat in seats]
+    scored = progress.rules.score(progress.game, progress.happened, heroes) if known else None
+    if scored is None:
         return Booked.UNTOLD
-    options, entries = told
+    options, entries = scored
     minutes = None
     if table.started is not None and table.finished is not None:
         minutes = max(1, round((table.finished - table.started).total_seconds() / 60))
@@ -114,31 +120,31 @@ def _told(table: CardTable, seats: Sequence[CardSeat]) -> _Told | Booked:
         visibility=VISIBILITY[table.visibility],
     )
     occasion = Occasion(date=table.started, duration=minutes if minutes and minutes <= 24 * 60 else None)
-    return _Told(sitting, entries, occasion)
+    return _Played(sitting, entries, occasion)
 
 
-def _record(table: CardTable, told: _Told) -> tuple[Match | None, Booked]:
+def _record(table: CardTable, played: _Played) -> tuple[Match | None, Booked]:
     """Record the match in the season it was meant for, else outside of seasons; say which."""
     booked = Booked.FREE
     if table.season is not None:
         try:
-            return _match(table, told, table.season), Booked.SEASON
+            return _match(table, played, table.season), Booked.SEASON
         except Refused as refused:
             log.info("table %s does not count in its season: %s", table.pk, refused.codes)
             booked = next((OUTSIDE[code] for code in refused.codes if code in OUTSIDE), Booked.FREE)
     try:
-        return _match(table, told, None), booked
+        return _match(table, played, None), booked
     except Refused as refused:
         log.warning("table %s is not taken over: %s", table.pk, refused.codes)
         return None, Booked.REFUSED
 
 
-def _match(table: CardTable, told: _Told, season: Campaign | None) -> Match:
+def _match(table: CardTable, played: _Played, season: Campaign | None) -> Match:
     return record_table_result(
-        sitting=replace(told.sitting, season=season),
-        entries=told.entries,
+        sitting=replace(played.sitting, season=season),
+        entries=played.entries,
         source=source_of(table),
-        occasion=told.occasion,
+        occasion=played.occasion,
         opener=table.opener,
     )
 

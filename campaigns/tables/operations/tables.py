@@ -14,9 +14,18 @@ from msgspec import Struct, field
 
 from campaigns.league.models import Campaign
 from campaigns.league.news import tell
+from campaigns.matches.access import recorded_by
+from campaigns.matches.operations.players import not_in_season, strangers
 from campaigns.tables import rules
-from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility, new_link
-from campaigns.tables.operations import seasons
+from campaigns.tables.models.card_table import (
+    BotStrength,
+    CardSeat,
+    CardTable,
+    TableState,
+    TableVisibility,
+    new_link,
+    with_seats,
+)
 from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
@@ -109,7 +118,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
         problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
         problems.append(Objection("visibility", _("Choose who may look on."), "visibility"))
-    problems += seasons.wrong_with(plan.season, opener, plan.game, members)
+    problems += _season_problems(plan.season, opener, plan.game, members)
     unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
     if unfinished.count() >= UNFINISHED_MOST:
         words = _("You have %(count)s tables that are not finished: finish some of them, or call them off.")
@@ -119,10 +128,10 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
 
 def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[CardSeat]]:
     """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
-    locked = for_update(CardTable.objects.all()).get(pk=table.pk)
+    locked = for_update(with_seats(CardTable.objects.all())).get(pk=table.pk)
     if version is not None and version != locked.version:
         raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))
-    return locked, list(locked.seats.select_related("member"))
+    return locked, list(locked.seats.all())
 
 
 def lock_open(table: CardTable) -> tuple[CardTable, list[CardSeat]]:
@@ -209,7 +218,7 @@ def choose_season(*, table: CardTable, season: Campaign | None) -> None:
     locked, seats = lock_open(table)
     members = [seat.member for seat in seats if seat.member is not None]
     if locked.opener is not None:
-        problems = seasons.wrong_with(season, locked.opener, locked.game, members)
+        problems = _season_problems(season, locked.opener, locked.game, members)
         if problems:
             raise Refused(problems)
     locked.season = season
@@ -250,7 +259,7 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
         visibility=locked.visibility,
         guests=locked.guests,
         opener=locked.opener,
-        season=seasons.once_more(locked),
+        season=_season_once_more(locked),
         rematch_of=locked,
     )
     CardSeat.objects.bulk_create(
@@ -269,3 +278,19 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
     moved_on(locked)
     _tell(again, "rematch", [seat.member_id for seat in seats], by=person.member, waits=True)
     return again
+
+
+def _season_problems(season: Campaign | None, opener: Member, game: str, members: Sequence[Member]) -> list[Objection]:
+    """Return why a game with these ``members`` cannot be meant for a season; guests play in any. Two queries."""
+    if season is None:
+        return []
+    if not recorded_by(opener).filter(pk=season.pk, game=game).exists():
+        return [Objection("not_your_season", _("Choose a running season of this game in which you play."), "season")]
+    return not_in_season(strangers(members, season), "season")
+
+
+def _season_once_more(table: CardTable) -> Campaign | None:
+    """Return the season in which a rematch counts: the same, unless it is over or the opener has left it."""
+    if table.season_id is None or table.opener is None:
+        return None
+    return recorded_by(table.opener).filter(pk=table.season_id).first()

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from campaigns.tables import page, rules
+from campaigns.tables import page
 from campaigns.tables.bagarre.motions import motions
+from campaigns.tables.progress import Progress, load
 from club.models import Member
 from engines.bagarre import events as e
 from tests.clients import client_of
@@ -48,9 +49,7 @@ def test_numbers_go_on_where_an_earlier_page_ended(ann: Member, bob: Member, mon
     text = client_of(ann).get(table.get_absolute_url()).content.decode()
     told = re.search(r'data-moves="(\d+) ([^"]*)"', text)
     assert told is not None
-    scene = rules.of(table.game).scene(
-        table, 2, list(table.actions.order_by("index").values_list("code", flat=True)), 0, ("Ann", "Bob")
-    )
+    scene = Progress(load(table.pk)).scene(0, ("Ann", "Bob"))
     assert len(scene.motions) > 2
     assert int(told[1]) == len(scene.motions) - 2
     assert told[2].split(" ") == [one.told for one in scene.motions[-2:]]

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from campaigns.tables import moment, rules, views
+from campaigns.tables import progress, rules, views
 from campaigns.tables.access import get_table
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations.play import codes_of
@@ -33,7 +33,6 @@ def between(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], *, times
         return table
 
     monkeypatch.setattr(views, "get_table", loaded)
-    monkeypatch.setattr(moment, "get_table", loaded)
     return read
 
 
@@ -103,4 +102,4 @@ def test_a_table_that_never_stands_still_is_shown_all_the_same(
     table = plain_duel(ann, bob)
     read = between(monkeypatch, lambda: CardTable.objects.filter(pk=table.pk).update(version=99 + len(read)), times=99)
     assert client_of(bob).get(table.get_absolute_url()).status_code == 200
-    assert len(read) == moment.TRIES + 1
+    assert len(read) == progress.TRIES + 1

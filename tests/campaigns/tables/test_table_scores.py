@@ -50,19 +50,18 @@ AT_ONCE = (
 
 def told_as_played(players: int, options: Options, number: int) -> None:
     """A game by bots: the scoring engine takes its entries, and comes to the same places."""
-    seed = number.to_bytes(32)
-    played = bagarre.Game.new(bagarre.Setup(players=players, options=options), dice=SeededDice(seed))
+    played = bagarre.Game.new(bagarre.Setup(players=players, options=options), dice=SeededDice(number.to_bytes(32)))
     bot, chance, codes = BOTS["random"], FastDice(number), []
+    happened = [tuple(played.events or ())]
     while played.actor is not None:
         chosen = bot.choose(played, chance)
         codes.append(chosen.code)
-        played.play(chosen)
+        happened.append(tuple(played.play(chosen)))
     outcome = played.outcome
     assert outcome is not None
     view = played.view(None)
-    fresh = bagarre.Game.new(bagarre.Setup(players=players, options=options), dice=SeededDice(seed), record=True)
-    told, entries = books.told(fresh, codes, [tuple(seat.heroes) for seat in view.seats])
-    setup = GAME.decode_setup({"game": "bagarre", "seats": players, **told})
+    agreed, entries = books.score(played, happened, [tuple(seat.heroes) for seat in view.seats])
+    setup = GAME.decode_setup({"game": "bagarre", "seats": players, **agreed})
     replayed = GAME.replay(setup, entries)
     assert [step.problems for step in replayed.faults] == [], (number, codes)
     result = GAME.outcome(replayed.state)
