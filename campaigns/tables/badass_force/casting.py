@@ -86,7 +86,7 @@ def chosen_of(cards: CardSet, chosen: dict[str, Any]) -> tuple[str, ...]:
     return (*(code for code in there if code in codes), *(code for code in codes if code not in there))
 
 
-def told(cards: CardSet, chosen: dict[str, Any]) -> list[str]:
+def describe_cast(cards: CardSet, chosen: dict[str, Any]) -> list[str]:
     """Say who plays, if the table chose: whom it left out, where those are few."""
     codes = chosen_of(cards, chosen)
     if not codes:
@@ -98,13 +98,13 @@ def told(cards: CardSet, chosen: dict[str, Any]) -> list[str]:
     return [_("without %(names)s") % {"names": listed(out)}]
 
 
-def reminded(cards: CardSet, chosen: tuple[str, ...]) -> str:
+def name_cast(cards: CardSet, chosen: tuple[str, ...]) -> str:
     """Name the characters that a table chose; nothing where they are drawn."""
     named = Cards(cards)
     return _("You play with %(names)s.") % {"names": listed([named.name(code) for code in chosen])} if chosen else ""
 
 
-def wrong(code: str, params: dict[str, Any]) -> str:
+def explain_cast(code: str, params: dict[str, Any]) -> str:
     """Say what is wrong with the characters chosen; nothing for what is wrong with something else."""
     if code == "characters_number":
         return _("Tick %(needs)s characters, or none: %(count)s are ticked.") % {"needs": PLAYED, **params}

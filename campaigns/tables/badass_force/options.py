@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db import models
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from campaigns.matches.cards import problems as card_problems, sets
 from campaigns.tables.badass_force import casting
@@ -64,18 +64,89 @@ def engine_options(variant: str, chosen: dict[str, Any]) -> Options:
     return Options(cards=cards, limit=int(variant), characters=casting.chosen_of(cards, chosen))
 
 
-def told(variant: str, chosen: dict[str, Any]) -> list[str]:
+def describe(variant: str, chosen: dict[str, Any]) -> list[str]:
     """Return what was agreed, in words."""
     cards = card_set(chosen)
-    return [str(Variant(variant).label), sets.name_of(cards), *casting.told(cards, chosen)]
+    return [str(Variant(variant).label), sets.name_of(cards), *casting.describe_cast(cards, chosen)]
 
 
 def sentence(problem: Problem, cards: Cards) -> Objection:
     """Say what keeps a set from being played, or what is wrong with the characters chosen."""
-    wrong = casting.wrong(problem.code, dict(problem.params))
+    wrong = casting.explain_cast(problem.code, dict(problem.params))
     if wrong:
         return Objection(problem.code, with_ruling(wrong, problem.rule), casting.FIELD)
     item = str(problem.params.get("item", ""))
     name = cards.name(item)
     said = card_problems.said(problem, name if name != item else "")
     return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
+
+
+def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
+    """Return what may be done and what happens, in pairs of a word and its meaning (Badass Force, A chaque tour)."""
+    return [
+        (
+            _("Your characters"),
+            " ".join(filter(None, (_your_characters(), casting.name_cast(agreed.cards, agreed.characters)))),
+        ),
+        (
+            _("Your turn"),
+            _(
+                "Your weapon gains 1 charge, in Vengeance mode 2. Then do one thing: change your character or your "
+                "weapon, use your weapon’s execution, roll the armoury dice, or use a power."
+            ),
+        ),
+        (
+            _("Powers and bluffs"),
+            _(
+                "Say who lies in front of you, truly or not. Whoever calls a bluff rightly costs you that character. "
+                "Whoever calls wrongly loses one drawn from the hand; you then lay a character anew and use the power."
+            ),
+        ),
+        (
+            pgettext("Badass Force", "Weapons"),
+            _(
+                "From the explosion on its charge bar on, a weapon can be used; then it is discarded and you take one "
+                "of the three in the middle, with no charge."
+            ),
+        ),
+        (
+            _("Armoury dice"),
+            _(
+                "Green: 1 charge for you. Yellow: 1 for everybody. Red: 1 for all others. Two reds: you lose all your "
+                "charges."
+            ),
+        ),
+        (
+            _("Points"),
+            _(
+                "Your first kill in anybody’s turn brings 2 points, each further one 1, and 1 more against whoever is "
+                "alone in front."
+            ),
+        ),
+        (
+            "Vengeance",
+            _(
+                "With a single character left you take all seven back, put one into the dressing room at random and "
+                "have a second power. From then on each player who is still Cool gains 1 point at the start of a turn."
+            ),
+        ),
+        (_("The end"), _the_end(agreed)),
+    ]
+
+
+def _your_characters() -> str:
+    return _(
+        "Everybody has the same seven: one lies unseen in the dressing room, one face down in front of you, "
+        "the others are your hand."
+    )
+
+
+def _the_end(agreed: Options) -> str:
+    said = ngettext(
+        "When somebody has %(count)s point, the game ends with that turn: the most points win; if equal, the most "
+        "cards in hand, then the most charges.",
+        "When somebody has %(count)s points, the game ends with that turn: the most points win; if equal, the most "
+        "cards in hand, then the most charges.",
+        agreed.limit,
+    )
+    return said % {"count": agreed.limit}

@@ -16,7 +16,6 @@ from campaigns.tables.badass_force.kept import with_answer
 from campaigns.tables.badass_force.motions import motions
 from campaigns.tables.badass_force.options import OptionsForm, Variant
 from campaigns.tables.badass_force.proposing import proposing
-from campaigns.tables.badass_force.reminder import reminder
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Played
@@ -56,11 +55,11 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """The limit, and which cards."""
-        return options.told(variant, options_)
+        return options.describe(variant, options_)
 
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """The turn, bluffs, points, Vengeance, the end."""
-        return reminder(options.engine_options(variant, options_))
+        return options.remind_of_rules(options.engine_options(variant, options_))
 
     def asked(self, game: Game) -> Collection[int]:
         """All who lay their first character, or who may call a bluff; else whose decision it is."""

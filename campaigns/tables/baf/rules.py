@@ -16,7 +16,6 @@ from campaigns.tables.baf.choices import choices, code_of
 from campaigns.tables.baf.kept import with_answer
 from campaigns.tables.baf.motions import motions
 from campaigns.tables.baf.options import OptionsForm, Variant
-from campaigns.tables.baf.reminder import reminder
 from campaigns.tables.baf.words import Cards
 from campaigns.tables.card_rules import CardSetRules, Played
 from campaigns.tables.contract import Alarm, Game, Happened, Scene, ScoredGame
@@ -65,11 +64,11 @@ class BafRules(CardSetRules[baf.Game]):
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """How monsters are attacked, and with which cards."""
-        return options.told(variant, options_)
+        return options.describe(variant, options_)
 
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """Heroes, rounds, hands, fights, the end."""
-        return reminder(options.engine_options(variant, options_))
+        return options.remind_of_rules(options.engine_options(variant, options_))
 
     def asked(self, game: Game) -> Sequence[int]:
         """All who lay hands, place gains or choose their last fight; in a race all who are still in it."""

@@ -14,7 +14,6 @@ from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.motions import motions
 from campaigns.tables.bagarre.options import OptionsForm, Variant
-from campaigns.tables.bagarre.reminder import reminder
 from campaigns.tables.contract import Game, Happened, Scene, ScoredGame
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength, CardTable
@@ -59,11 +58,11 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """What was agreed, the usual left out."""
-        return options.told(variant, options_)
+        return options.describe(variant, options_)
 
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """The three actions, and what else may happen."""
-        return reminder(options.engine_options(variant, players, options_))
+        return options.remind_of_rules(options.engine_options(variant, players, options_))
 
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Team mates sit alternately."""

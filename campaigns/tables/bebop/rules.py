@@ -15,7 +15,6 @@ from campaigns.tables.bebop.choices import choices, unfolded
 from campaigns.tables.bebop.motions import motions
 from campaigns.tables.bebop.options import OptionsForm, Variant
 from campaigns.tables.bebop.proposing import proposing
-from campaigns.tables.bebop.reminder import reminder
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
 from campaigns.tables.card_rules import CardSetRules, Played
@@ -57,11 +56,11 @@ class BebopRules(CardSetRules[bebop.Game]):
 
     def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """What is not the usual, and with which cards."""
-        return options.told(variant, options_)
+        return options.describe(variant, options_)
 
     def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
         """The turn, resources, captures, gauges, teams, Vicious, the end."""
-        return reminder()
+        return options.remind_of_rules()
 
     def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""

@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from campaigns.matches.cards.sentences.badass_force import lasting
 from campaigns.tables.badass_force import account, account_effects, refusals, words
 from campaigns.tables.badass_force.answers import Asked, answers
-from campaigns.tables.badass_force.reminder import reminder
+from campaigns.tables.badass_force.options import remind_of_rules
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
 from engines import badass_force
@@ -273,7 +273,7 @@ def test_how_a_game_ended() -> None:
 
 def test_the_reminder_says_the_limit_that_was_agreed() -> None:
     with translation.override("en"):
-        told_ = dict(reminder(DEFAULTS))
+        told_ = dict(remind_of_rules(DEFAULTS))
     assert "16 points" in told_["The end"]
 
 
