@@ -8,8 +8,9 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from msgspec.structs import replace
 
-from campaigns.demo import arena, corrected, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import arena, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -20,6 +21,8 @@ from campaigns.league.operations import people
 from campaigns.league.terms import Terms
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
+from campaigns.wars.corrections import drafting, operations as corrections
+from campaigns.wars.corrections.past import ref_of_battle
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
@@ -29,6 +32,9 @@ from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import ASKS, Request
+from engines.musg.corrections.aspects import Aspect
+from engines.musg.corrections.outcome import Keep
+from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.rules import Era, Rules
 from engines.musg.warband import Setup
 from rosters.models import Warband
@@ -53,6 +59,9 @@ DOCKS: Final = Terms(
     visibility=Visibility.PRIVATE,
     join_mode=JoinMode.APPROVAL,
 )
+FORGE: Final = "La forge ensorcelée"
+FORGOTTEN: Final = 2
+DECREE: Final = "Les deux points de l’enclume avaient été oubliés. Ils comptent au classement, pas dans la caisse."
 UNREAD_DAYS: Final = 10
 """News of as many days wait to be read."""
 DOCKS_RULES: Final = Rules(points=300, hero_points=180, henchman_points=120, era=Era.FUTURISTIC)
@@ -83,7 +92,7 @@ class _Founder:
         for chapter in CHAPTERS:
             self._chapter(march, chapter)
         with as_of(self.clock.moment(2, 9)):
-            corrected.correct(march, self.members[REFEREE.username])
+            _correct_forge(march, self.members[REFEREE.username])
         arena.hold(self.clock, self.members)
         pulp.hold(self.clock, self.members)
         once.hold(self.clock, self.members)
@@ -206,3 +215,15 @@ class _Founder:
         """Return the warband as it is stored now: reports and aftermaths change it behind our back."""
         self.warbands[key].refresh_from_db()
         return self.warbands[key]
+
+
+def _correct_forge(march: Campaign, referee: Member) -> None:
+    """Give the dwarves two victory points that were forgotten; what is in the treasury stays there by decree."""
+    battle = march.battles.get(title=FORGE)
+    key = battle.sides.get(seat=0).warband.key
+    report = battle.reports.latest("pk").report
+    corrected = replace(report, bonus={**report.bonus, key: report.bonus.get(key, 0) + FORGOTTEN})
+    draft = drafting.correct(campaign=march, author=referee, edits=[ReplaceReport(ref_of_battle(battle), corrected)])
+    drafting.decide(correction=draft, keeps=[Keep(key, None, Aspect.TREASURY)])
+    seen = drafting.look(draft).fingerprint
+    corrections.confirm(correction=draft, member=referee, reason=DECREE, seen=seen)

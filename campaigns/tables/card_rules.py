@@ -74,7 +74,7 @@ class CardSetRules[G: Game](ReplayedRules[G]):
         )
         return game
 
-    def read(self, game: G, code: str) -> Any:
+    def parse_action(self, game: G, code: str) -> Any:
         """The engine's action."""
         return game.action(code)
 

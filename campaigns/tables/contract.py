@@ -70,7 +70,7 @@ class ActionButton(Struct, frozen=True):
     hero: str = ""
 
 
-class ToldLine(Struct, frozen=True):
+class StoryLine(Struct, frozen=True):
     """A sentence or two of the account. ``kind`` is "turn" for a heading, "loud" for what nobody should miss."""
 
     text: str
@@ -86,12 +86,12 @@ class Motion(Struct, frozen=True):
     kind: str
     seat: int | None = None
     target: int | None = None
-    shown: str = ""
+    figure: str = ""
 
     @property
-    def told(self) -> str:
+    def encoded(self) -> str:
         """The four as one word for the page's script, a hyphen for what is missing."""
-        values = (self.kind, self.seat, self.target, self.shown)
+        values = (self.kind, self.seat, self.target, self.figure)
         return ",".join("-" if value in (None, "") else str(value) for value in values)
 
 
@@ -100,8 +100,7 @@ class Scene(Struct, frozen=True):
 
     ``template`` is the table with everybody else and the piles, ``actions`` what the reader may do, ``hand`` what
     the reader holds.
-    ``asked`` is the question to the reader, empty when it is another's to answer; ``doing`` says what whoever must
-    decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
+    ``question`` is put to the reader, empty when it is another's to answer; ``doing`` says what whoever must decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
     what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
     ``together`` says that several are asked the same at once, ``racing`` that the first one counts; ``waiting`` is
     what whoever is not asked, or has answered already, reads meanwhile. ``proposing`` is what the reader may propose
@@ -112,9 +111,9 @@ class Scene(Struct, frozen=True):
     actions: str
     hand: str
     board: Any
-    asked: str
+    question: str
     doing: str
-    lines: tuple[tuple[ToldLine, ...], ...]
+    lines: tuple[tuple[StoryLine, ...], ...]
     together: bool = False
     racing: bool = False
     waiting: str = ""
@@ -134,7 +133,7 @@ class Alarm(Struct, frozen=True):
 class TurnByTurn:
     """What the contract asks of a game whose seats decide one after the other, each with one button."""
 
-    def asked(self, game: Game) -> Collection[int]:
+    def seats_asked(self, game: Game) -> Collection[int]:
         """Whose turn it is."""
         return game.actors
 
@@ -184,7 +183,7 @@ class Rules(Protocol):
     def variant_label(self, variant: str) -> str | Promise:
         """Return what a variant is called."""
 
-    def options_told(self, variant: str, options: dict[str, Any]) -> list[str]:
+    def describe_options(self, variant: str, options: dict[str, Any]) -> list[str]:
         """Return what was agreed, in words."""
 
     def reminder(self, variant: str, players: int, options: dict[str, Any]) -> list[tuple[str, str]]:
@@ -193,7 +192,7 @@ class Rules(Protocol):
     def teams(self, variant: str, players: int, options: dict[str, Any]) -> tuple[int, ...]:
         """Return the team of each seat, counted from 1; nothing where everybody plays alone or no teams fit."""
 
-    def asked(self, game: Game) -> Collection[int]:
+    def seats_asked(self, game: Game) -> Collection[int]:
         """Return the seats that have a question to answer at this moment, as far as the log tells.
 
         Several where the rules want them to choose secretly and all at once, although the log takes them one by one:

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from campaigns.tables.access import get_table
 from campaigns.tables.page import page_of
 from campaigns.tables.progress import Progress
-from campaigns.tables.watching import told
+from campaigns.tables.watching import watch_table
 from club import drawn
 
 TEMPLATE: Final = "campaigns/tables/table.html#body"
@@ -31,13 +31,13 @@ def fetched(request: HttpRequest, pk: int, mark: str) -> HttpResponse:
             html = cache.get(_key(pk, mark))
             if html is None:
                 mark, html = _drawn(request, pk, mark)
-    return HttpResponse(drawn.own(html, request, told(request, pk, mark)))
+    return HttpResponse(drawn.own(html, request, watch_table(request, pk, mark)))
 
 
 def _drawn(request: HttpRequest, pk: int, mark: str) -> tuple[str, str]:
     """Draw the table as it is now; return its mark, and the part, which is kept if the table is as it was looked at."""
     page = page_of(request, Progress(get_table(request, pk)))
-    nobodys = drawn.NobodysTold(told(request, pk, page.mark).mark)
+    nobodys = drawn.NobodysTold(watch_table(request, pk, page.mark).mark)
     values = {"page": page, "table": page.table, "told": nobodys, "csrf_token": drawn.place("token")}
     html = render_to_string(TEMPLATE, values, request)
     if page.mark == mark and not page.moves_by_itself:

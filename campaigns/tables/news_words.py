@@ -15,10 +15,10 @@ from campaigns.league.news import Words
 def _about(sentence: str | Promise) -> Words:
     """Words that name the game."""
 
-    def said(params: Mapping[str, Any]) -> str:
+    def sentence_of(params: Mapping[str, Any]) -> str:
         return str(sentence) % {**params, "game": game_of(params["game"]).name}
 
-    return said
+    return sentence_of
 
 
 WORDS: Final[Mapping[str, Words]] = {

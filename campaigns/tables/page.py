@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from campaigns.tables import rules
 from campaigns.tables.absence import is_absent, mark, waited_for
-from campaigns.tables.contract import Scene, ToldLine
+from campaigns.tables.contract import Scene, StoryLine
 from campaigns.tables.counting import Counting, Entered, after_the_game, before_the_game, during_the_game
 from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
@@ -68,24 +68,24 @@ class AccountLine(Struct, frozen=True):
     """A line of the account with its place in it, counted from 1."""
 
     number: int
-    line: ToldLine
+    line: StoryLine
 
 
 class Account(Struct, frozen=True):
-    """What happened: the latest lines, and before them the earlier ones; ``told`` lines the reader knew when deciding.
+    """What happened: the latest lines, and before them the earlier ones; ``known`` lines the reader knew when deciding.
 
     A reader who decides nothing knew none.
     """
 
     earlier: tuple[AccountLine, ...] = ()
     recent: tuple[AccountLine, ...] = ()
-    told: int = 0
+    known: int = 0
 
     @property
     def latest(self) -> list[str]:
         """The last few lines that are not headings: those since the reader's last decision, as far as there is room."""
         lines = [one for one in self.recent if one.line.kind != "turn"]
-        fresh = sum(one.number > self.told for one in lines) if self.told else 0
+        fresh = sum(one.number > self.known for one in lines) if self.known else 0
         return [one.line.text for one in lines[-min(max(fresh, LATEST_LEAST), LATEST_MOST) :]]
 
     @property
@@ -106,7 +106,7 @@ class TablePage(Struct, frozen=True):
     table: CardTable
     title: str
     game: str
-    told: tuple[str, ...]
+    agreed: tuple[str, ...]
     reminder: tuple[tuple[str, str], ...]
     mark: str
     seats: tuple[SeatLine, ...]
@@ -173,7 +173,7 @@ class TablePage(Struct, frozen=True):
         """The latest things that moved, for the page's script: the number of the first of them, then all of them."""
         motions = self.scene.motions if self.scene is not None else ()
         first = max(0, len(motions) - MOTIONS)
-        return " ".join([str(first), *(one.told for one in motions[first:])])
+        return " ".join([str(first), *(one.encoded for one in motions[first:])])
 
 
 def page_of(request: HttpRequest, progress: Progress, *, refused: Sequence[str] = ()) -> TablePage:
@@ -198,7 +198,7 @@ def page_of(request: HttpRequest, progress: Progress, *, refused: Sequence[str] 
         table,
         title(table, request.user),
         rules.name_of(table.game),
-        tuple(game.options_told(table.variant, table.options)),
+        tuple(game.describe_options(table.variant, table.options)),
         tuple(game.reminder(table.variant, len(seats), table.options)),
         mark(table.version, table.state, table.moved),
         lines,
@@ -283,7 +283,7 @@ def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
     if scene.ending:
         return scene.ending
     if any(line.own and line.seat.asked is not None and not line.away for line in lines):
-        return scene.asked
+        return scene.question
     if scene.together or table.actor is None:
         return scene.waiting
     return _("%(name)s %(decides)s…") % {"name": lines[table.actor].name, "decides": scene.doing}
@@ -299,10 +299,10 @@ def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], 
 
     ``decided`` is the place in the log of the reader's last decision.
     """
-    by_place: dict[int, list[ToldLine]] = {}
+    by_place: dict[int, list[StoryLine]] = {}
     for change in changes:
-        by_place.setdefault(change.index, []).append(ToldLine(_changed(change, names), "loud"))
-    told: list[ToldLine] = []
+        by_place.setdefault(change.index, []).append(StoryLine(_changed(change, names), "loud"))
+    told: list[StoryLine] = []
     known = 0
     for place, some in enumerate(scene.lines):
         if place - 1 == decided:

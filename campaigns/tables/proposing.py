@@ -161,6 +161,6 @@ class ProposalForm(forms.Form):
         return code_of(tuple(self._steps)) if self.is_valid() and self._steps else ""
 
     @property
-    def said(self) -> Sequence[str]:
+    def summary(self) -> Sequence[str]:
         """What will happen if all agree, a clause for each change."""
         return self._offer.say(self._steps) if self.code else ()

@@ -56,7 +56,7 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
         """Return a new game from the table's seed."""
 
     @abstractmethod
-    def read(self, game: G, code: str) -> Any:
+    def parse_action(self, game: G, code: str) -> Any:
         """Return the action of a code."""
 
     @abstractmethod
@@ -99,12 +99,12 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
     def replay_with_events(self, table: CardTable, players: int, codes: Iterable[str]) -> tuple[G, list[Happened]]:
         """The same game, and what happened while it was dealt and by each action."""
         game = self.deal(table, players, record=True)
-        happened = [tuple(_events(game)), *(tuple(game.play(self.read(game, code))) for code in codes)]
+        happened = [tuple(_events(game)), *(tuple(game.play(self.parse_action(game, code))) for code in codes)]
         return game, happened
 
     def _after(self, game: G, codes: Iterable[str]) -> G:
         for code in codes:
-            game.play(self.read(game, code))
+            game.play(self.parse_action(game, code))
         return game
 
     def resign(self, game: Game, seat: int) -> Happened | None:
@@ -151,7 +151,7 @@ class ReplayedRules[G: Game](TurnByTurn, ABC):
     ) -> Scene:
         """The table as a seat sees it, and the account of the game in its words."""
         legal: tuple[Any, ...] = ()
-        mine = seat is not None and not answered and seat in self.asked(game)
+        mine = seat is not None and not answered and seat in self.seats_asked(game)
         if mine and seat is not None:
             legal = tuple(ahead(game, seat).actions_of(seat))
         seen = tuple(_seen(events, seat) for events in happened)

@@ -25,7 +25,7 @@ from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
 from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
 from campaigns.tables.progress import Progress
-from campaigns.tables.watching import told
+from campaigns.tables.watching import watch_table
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, signed_in, visitors_log_in
 from club.files import file_headers
 from club.htmx import by_htmx
@@ -148,7 +148,7 @@ def _seat_page(
         "team": teams[here.number] if teams else None,
         "sits": person_of(request).seat_among(seats) is not None,
         "table": line(here.table, person_of(request)),
-        "told": game.options_told(here.table.variant, here.table.options),
+        "agreed": game.describe_options(here.table.variant, here.table.options),
         "free": free,
         "form": form or GuestForm(),
         "as_guest": member_of(request) is None and here.table.guests,
@@ -175,7 +175,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     if look.due is not None and look.due <= timezone.now():
         return _show_by_now(request, pk, fragment=True)
     if look.mark == request.GET.get("seen"):
-        return nothing_new(request, told(request, pk, look.mark))
+        return nothing_new(request, watch_table(request, pk, look.mark))
     if look.looks_on and look.due is None:
         return fragments.fetched(request, pk, look.mark)
     return _show(request, _progress(request, get_table(request, pk)), fragment=True)
@@ -393,6 +393,6 @@ def _show(
     return render(
         request,
         template,
-        {"page": page, "table": page.table, "told": told(request, page.table.pk, page.mark)},
+        {"page": page, "table": page.table, "told": watch_table(request, page.table.pk, page.mark)},
         status=REFUSED if refused else 200,
     )

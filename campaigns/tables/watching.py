@@ -19,7 +19,7 @@ from club.streams.kinds import Key, Kind, Reader
 TABLE: Final = "table"
 
 
-def told(request: HttpRequest, pk: int, mark: str) -> live.Told:
+def watch_table(request: HttpRequest, pk: int, mark: str) -> live.Told:
     """Return how a table's page with this mark (``absence.mark``) is told of another one; its reader was let in."""
     return live.Told(request, [live.Part(TABLE, (pk,), mark)], person_of(request).guest)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.tables.badass_force.account_effects import TELLING as EFFECTS
 from campaigns.tables.badass_force.account_weapons import TELLING as WEAPONS
 from campaigns.tables.badass_force.words import CAUSES, Cards, Names, amount, listed
-from campaigns.tables.contract import ToldLine
+from campaigns.tables.contract import StoryLine
 from engines.badass_force import events as e
 from engines.badass_force.outcome import Ending, Outcome
 from engines.core.event import Event
@@ -21,9 +21,9 @@ from engines.core.event import Event
 type Telling = Callable[[Any, Names, Cards], str]
 
 
-def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[ToldLine, ...]:
+def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[StoryLine, ...]:
     """Return the account of these events, a line each, as whoever sees them in this form saw them."""
-    return tuple(ToldLine(_TELLING[type(event)](event, names, cards), _KINDS.get(type(event), "")) for event in events)
+    return tuple(StoryLine(_TELLING[type(event)](event, names, cards), _KINDS.get(type(event), "")) for event in events)
 
 
 def ending(outcome: Outcome, names: Names) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, pgettext
 
-from campaigns.tables.badass_force.account_proposals import proposal_said
+from campaigns.tables.badass_force.account_proposals import describe_proposal
 from campaigns.tables.badass_force.words import SOURCES, UNTIL, Cards, Names, lasting, signed
 from engines.badass_force import events as e
 from engines.core.event import Event
@@ -115,7 +115,7 @@ def _lasts(event: e.Lasts, names: Names, cards: Cards) -> str:
 def _proposed(event: e.Proposed, names: Names, cards: Cards) -> str:
     return _("%(name)s proposes to the table: %(proposal)s.") % {
         "name": names[event.seat],
-        "proposal": proposal_said(event.proposal, event.seat, names),
+        "proposal": describe_proposal(event.proposal, event.seat, names),
     }
 
 

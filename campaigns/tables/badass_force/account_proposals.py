@@ -17,12 +17,12 @@ from engines.core.effects.steps import Step
 GAME: Final = "badass_force"
 
 
-def proposal_said(proposal: str, holder: int, names: Names) -> str:
+def describe_proposal(proposal: str, holder: int, names: Names) -> str:
     """Say what the holder of a card proposes to the table: the part of the code after its first word."""
-    said = changes_said(steps_of(LANGUAGE, TABLE + proposal, len(names)), holder, names)
+    said = describe_changes(steps_of(LANGUAGE, TABLE + proposal, len(names)), holder, names)
     return _(", then ").join(said) if said else _("nothing happens")
 
 
-def changes_said(steps: Sequence[Step], holder: int, names: Names) -> list[str]:
+def describe_changes(steps: Sequence[Step], holder: int, names: Names) -> list[str]:
     """Say what changes do, a clause for each, which begins with who does it."""
     return clauses(speaker(GAME, names), holder, steps)

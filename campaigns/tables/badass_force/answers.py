@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from campaigns.tables.badass_force.account_proposals import proposal_said
+from campaigns.tables.badass_force.account_proposals import describe_proposal
 from campaigns.tables.badass_force.texts import REACTIONS, Sayings
 from campaigns.tables.badass_force.words import SLOTS, Cards, Names, amount
 from campaigns.tables.contract import ActionButton
@@ -90,7 +90,7 @@ def _card(code: str, asked: Asked) -> ActionButton:
 def _branch(code: str, asked: Asked) -> ActionButton:
     """What one of several says; only a step that offers several asks so."""
     branches = asked.step.of if isinstance(asked.step, Choose) else ()
-    return ActionButton(code, asked.sayings.said(branches[int(_about(code)) - 1]))
+    return ActionButton(code, asked.sayings.describe_steps(branches[int(_about(code)) - 1]))
 
 
 def _pay(code: str, asked: Asked) -> ActionButton:
@@ -146,7 +146,7 @@ def _text(asked: Asked) -> str:
     effect = asked.view.effects[-1]
     card = asked.cards.name(effect.card)
     if effect.proposal is not None:
-        said = proposal_said(effect.proposal, effect.seat, asked.names)
+        said = describe_proposal(effect.proposal, effect.seat, asked.names)
         return _("%(card)s: do you agree? %(proposal)s") % {"card": card, "proposal": said}
     return _("%(card)s: %(says)s") % {"card": card, "says": asked.sayings.slot(effect.card, effect.slot)}
 

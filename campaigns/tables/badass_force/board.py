@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from campaigns.tables.badass_force.choices import Choices
 from campaigns.tables.badass_force.kept import kept
-from campaigns.tables.badass_force.texts import Said, Sayings
+from campaigns.tables.badass_force.texts import CardText, Sayings
 from campaigns.tables.badass_force.words import UNTIL, Cards, lasting, listed
 from campaigns.tables.contract import ActionButton
 from engines.badass_force.cards import POWER, REACTION, VENGEANCE
@@ -40,7 +40,7 @@ class Weapon(Struct, frozen=True):
     ammo: int | None
     explode: int
     most: int
-    says: tuple[Said, ...]
+    says: tuple[CardText, ...]
     button: ActionButton | None = None
 
     @property
@@ -59,12 +59,12 @@ class Character(Struct, frozen=True):
 
     code: str
     name: str
-    says: tuple[Said, ...]
+    says: tuple[CardText, ...]
     where: str = ""
     button: ActionButton | None = None
 
     @property
-    def where_said(self) -> str | Promise:
+    def where_label(self) -> str | Promise:
         """Where the reader's copy is, in words."""
         return WHERE.get(self.where, "")
 
@@ -86,7 +86,7 @@ class Seat(Struct, frozen=True):
     active: str
     dressing_room: str
     graveyard: tuple[str, ...]
-    said: str
+    claimed: str
     lasting: tuple[str, ...]
 
 
@@ -96,7 +96,7 @@ class Claim(Struct, frozen=True):
     name: str
     own: bool
     character: str
-    says: tuple[Said, ...]
+    says: tuple[CardText, ...]
 
 
 class Board(Struct, frozen=True):

@@ -16,33 +16,33 @@ def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
 
 
 def _lost(event: e.Lost) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, shown="☠")
+    yield Motion("lost", event.seat, figure="☠")
 
 
 def _scored(event: e.Scored) -> Iterable[Motion]:
     if event.points:
         kind = "coins" if event.points > 0 else "lost"
-        yield Motion(kind, event.seat, shown=f"+{event.points}" if event.points > 0 else f"−{-event.points}")
+        yield Motion(kind, event.seat, figure=f"+{event.points}" if event.points > 0 else f"−{-event.points}")
 
 
 def _announced(event: e.Announced) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, shown="❝")
+    yield Motion("gain", event.seat, figure="❝")
 
 
 def _called(event: e.BluffCalled) -> Iterable[Motion]:
-    yield Motion("lost" if event.true else "gain", event.caller, shown="✋")
+    yield Motion("lost" if event.true else "gain", event.caller, figure="✋")
 
 
 def _overloaded(event: e.Overloaded) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, shown="✹")
+    yield Motion("lost", event.seat, figure="✹")
 
 
 def _executed(event: e.Executed) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, shown="✸")
+    yield Motion("gain", event.seat, figure="✸")
 
 
 def _vengeance(event: e.VengeanceBegan) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, shown="✊")
+    yield Motion("gain", event.seat, figure="✊")
 
 
 _DRAWN: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {

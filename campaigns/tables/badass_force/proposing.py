@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from campaigns.tables.badass_force.account_proposals import changes_said
+from campaigns.tables.badass_force.account_proposals import describe_changes
 from campaigns.tables.badass_force.words import Names
 from campaigns.tables.proposing import Aim, Change, Proposing
 from engines.badass_force.verbs.change_character import ChangeCharacter
@@ -38,7 +38,7 @@ def proposing(view: View, names: Names) -> Proposing | None:
     others = Aim(frozenset(seats) - {holder}, _("Choose somebody else: this happens to others only."))
 
     def say(steps: Sequence[Step]) -> list[str]:
-        return changes_said(steps, holder, names)
+        return describe_changes(steps, holder, names)
 
     groups = {
         _("Ammunition and points"): [*_goods(anybody, others)],

@@ -51,7 +51,7 @@ def refusal(game: badass_force.Game, code: str) -> Objection:
         game.copy().play(action(code))
     except IllegalAction as illegal:
         (problem,) = illegal.problems
-        said = with_ruling(_said(problem, Cards(game.options.cards), code), problem.rule)
+        said = with_ruling(_explain(problem, Cards(game.options.cards), code), problem.rule)
         return Objection(problem.code, said, params=problem.params)
     except Illegal as illegal:
         problem = illegal.problems[0]
@@ -62,7 +62,7 @@ def refusal(game: badass_force.Game, code: str) -> Objection:
     return Objection("illegal_action", USUAL)
 
 
-def _said(problem: Problem, cards: Cards, code: str) -> str:
+def _explain(problem: Problem, cards: Cards, code: str) -> str:
     params: dict[str, Any] = dict(problem.params)
     if "item" in params:
         params["item"] = DEEDS.get(params["item"]) or cards.name(params["item"])

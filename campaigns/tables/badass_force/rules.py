@@ -53,7 +53,7 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
         """To 16 points, with the practice set."""
         return options.usual()
 
-    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """The limit, and which cards."""
         return options.describe(variant, options_)
 
@@ -61,7 +61,7 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
         """The turn, bluffs, points, Vengeance, the end."""
         return options.remind_of_rules(options.engine_options(variant, options_))
 
-    def asked(self, game: Game) -> Collection[int]:
+    def seats_asked(self, game: Game) -> Collection[int]:
         """All who lay their first character, or who may call a bluff; else whose decision it is."""
         view = cast(View, game.view(None))
         if view.claim is not None:

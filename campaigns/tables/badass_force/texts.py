@@ -25,7 +25,7 @@ REACTIONS: Final[Mapping[On, str | Promise]] = {
 }
 
 
-class Said(Struct, frozen=True):
+class CardText(Struct, frozen=True):
     """What one slot of a card says; its ``slot`` is the engine's word."""
 
     slot: str
@@ -52,16 +52,16 @@ class Sayings:
 
     def slot(self, code: str, slot: str) -> str:
         """Return what one slot says."""
-        return self.said(self.steps(code, slot))
+        return self.describe_steps(self.steps(code, slot))
 
-    def said(self, steps: tuple[Step, ...]) -> str:
+    def describe_steps(self, steps: tuple[Step, ...]) -> str:
         """Return what these steps do."""
         return sentence(GAME, steps)
 
-    def of(self, code: str) -> tuple[Said, ...]:
+    def of(self, code: str) -> tuple[CardText, ...]:
         """Return all that a card says, slot by slot; empty slots are left out."""
         slots = (EXECUTION, OVERLOAD, EACH_TURN) if code in self._weapons else (POWER, VENGEANCE, REACTION, DEATH)
-        return tuple(Said(slot, self._title(code, slot), text) for slot in slots if (text := self.slot(code, slot)))
+        return tuple(CardText(slot, self._title(code, slot), text) for slot in slots if (text := self.slot(code, slot)))
 
     def _title(self, code: str, slot: str) -> str:
         if slot == OVERLOAD and self._weapons[code].any_charge:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, LEVELS
-from campaigns.tables.baf.words import Cards, Names, hands_said, listed, skills_said
-from campaigns.tables.contract import ToldLine
+from campaigns.tables.baf.words import Cards, Names, hands_in_words, listed, skills_in_words
+from campaigns.tables.contract import StoryLine
 from engines.baf import events as e
 from engines.baf.actions import NONE
 from engines.baf.outcome import Ending, Outcome
@@ -18,10 +18,10 @@ from engines.core.event import Event
 type Telling = Callable[[Any, Names, Cards], str]
 
 
-def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[ToldLine, ...]:
+def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[StoryLine, ...]:
     """Return the account of these events, a line each, as whoever sees them in this form saw them."""
     told = ((_TELLING[type(event)](event, names, cards), _KINDS.get(type(event), "")) for event in events)
-    return tuple(ToldLine(text, kind) for text, kind in told if text)
+    return tuple(StoryLine(text, kind) for text, kind in told if text)
 
 
 def ending(outcome: Outcome, names: Names) -> str:
@@ -43,7 +43,7 @@ def ending(outcome: Outcome, names: Names) -> str:
     }
 
 
-def coins_said(coins: int) -> str:
+def coins_in_words(coins: int) -> str:
     """Say how many coins came or went."""
     count = abs(coins)
     sign = "+" if coins >= 0 else "−"
@@ -106,7 +106,7 @@ def _contested(event: e.Contested, names: Names, cards: Cards) -> str:
 
 
 def _touched(event: e.Touched, names: Names, cards: Cards) -> str:
-    words = {"name": names[event.seat], "hand": hands_said((event.side,)), "monster": cards.monster(event.monster)}
+    words = {"name": names[event.seat], "hand": hands_in_words((event.side,)), "monster": cards.monster(event.monster)}
     return _("%(name)s, %(hand)s: %(monster)s.") % words
 
 
@@ -121,9 +121,9 @@ def _time_up(event: e.TimeUp, names: Names, cards: Cards) -> str:
 def _fought(event: e.Fought, names: Names, cards: Cards) -> str:
     words = {
         "name": names[event.seat],
-        "hands": hands_said(event.sides),
+        "hands": hands_in_words(event.sides),
         "monster": cards.monster(event.monster),
-        "coins": coins_said(event.coins),
+        "coins": coins_in_words(event.coins),
     }
     if event.won:
         return _("%(name)s beats %(monster)s with %(hands)s: %(coins)s.") % words
@@ -139,7 +139,7 @@ def _improved(event: e.Improved, names: Names, cards: Cards) -> str:
         "name": names[event.seat],
         "hero": cards.hero(event.hero),
         "monster": cards.monster(event.monster),
-        "gain": skills_said(event.gain),
+        "gain": skills_in_words(event.gain),
     }
     return _("%(name)s puts %(monster)s under %(hero)s: + %(gain)s.") % words
 
@@ -162,7 +162,7 @@ def _attempted(event: e.Attempted, names: Names, cards: Cards) -> str:
         return _("%(player)s makes no final attempt.") % words
     if not event.won:
         return f"{str(BOSS_STRONGER[event.boss.value]) % words}."
-    return f"{str(BOSS_BEATEN[event.boss.value]) % words}. {coins_said(event.coins)}."
+    return f"{str(BOSS_BEATEN[event.boss.value]) % words}. {coins_in_words(event.coins)}."
 
 
 def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:

@@ -277,7 +277,7 @@ def _bosses(view: View, cards: Cards, by_boss: Mapping[str, ActionButton]) -> li
 # The question
 
 
-def asked(view: View, cards: Cards) -> str:
+def question(view: View, cards: Cards) -> str:
     """Return the question to the reader."""
     if view.phase is Phase.GAIN:
         mine = next((one for one in view.gains if one.seat == view.viewer), None)

@@ -110,10 +110,10 @@ def code_of(sent: QueryDict) -> str:
     code = str(sent.get("action", ""))
     try:
         if code == Kind.LAY.value:
-            return lay(*(_place(sent.get(side.value, "")) for side in HANDS)).code
+            return lay(*(_parse_place(sent.get(side.value, "")) for side in HANDS)).code
         if "rune.1" in sent and code.startswith(f"{Kind.PUT.value} "):
             _word, place, side = code.split(" ")
-            return put(_place(place), Side(side), in_order(_runes(sent))).code
+            return put(_parse_place(place), Side(side), in_order(_runes(sent))).code
     except ValueError:
         return code
     return code
@@ -126,7 +126,7 @@ def _runes(sent: QueryDict) -> Iterable[Skill]:
         number += 1
 
 
-def _place(sent: str) -> int:
+def _parse_place(sent: str) -> int:
     return NONE if sent == hand(NONE) else int(sent)
 
 

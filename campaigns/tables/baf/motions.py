@@ -17,21 +17,21 @@ def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
 
 def _fought(event: e.Fought) -> Iterable[Motion]:
     kind = "coins" if event.won else "lost"
-    yield Motion(kind, event.seat, shown=f"+{event.coins}" if event.won else f"−{-event.coins}")
+    yield Motion(kind, event.seat, figure=f"+{event.coins}" if event.won else f"−{-event.coins}")
 
 
 def _contested(event: e.Contested) -> Iterable[Motion]:
     for seat in event.seats:
-        yield Motion("gain" if seat == event.winner else "lost", seat, shown="✋")
+        yield Motion("gain" if seat == event.winner else "lost", seat, figure="✋")
 
 
 def _attempted(event: e.Attempted) -> Iterable[Motion]:
     if event.boss is not None:
-        yield Motion("coins" if event.won else "lost", event.seat, shown=f"+{event.coins}" if event.won else "☠")
+        yield Motion("coins" if event.won else "lost", event.seat, figure=f"+{event.coins}" if event.won else "☠")
 
 
 def _improved(event: e.Improved) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, shown="▲")
+    yield Motion("gain", event.seat, figure="▲")
 
 
 _DRAWN: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {

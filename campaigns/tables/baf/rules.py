@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.matches.cards import sets
 from campaigns.tables.baf import account, books, options, refusals
-from campaigns.tables.baf.board import DOING, WAITING, asked, board
+from campaigns.tables.baf.board import DOING, WAITING, board, question
 from campaigns.tables.baf.choices import choices, code_of
 from campaigns.tables.baf.kept import with_answer
 from campaigns.tables.baf.motions import motions
@@ -62,7 +62,7 @@ class BafRules(CardSetRules[baf.Game]):
         """Hands in secret, with the practice set."""
         return options.usual()
 
-    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """How monsters are attacked, and with which cards."""
         return options.describe(variant, options_)
 
@@ -70,7 +70,7 @@ class BafRules(CardSetRules[baf.Game]):
         """Heroes, rounds, hands, fights, the end."""
         return options.remind_of_rules(options.engine_options(variant, options_))
 
-    def asked(self, game: Game) -> Sequence[int]:
+    def seats_asked(self, game: Game) -> Sequence[int]:
         """All who lay hands, place gains or choose their last fight; in a race all who are still in it."""
         seen = cast(View, game.view(None))
         waiting = _TOGETHER.get(seen.phase)
@@ -134,7 +134,7 @@ class BafRules(CardSetRules[baf.Game]):
             ACTIONS.get(view.phase, f"{FOLDER}/acts/buttons.html"),
             f"{FOLDER}/hand.html",
             board(view, cards, choices(played.legal, view, cards), names, hints=not game.setup.options.quick_hands),
-            asked(view, cards) if played.mine else "",
+            question(view, cards) if played.mine else "",
             DOING[view.phase]() if view.phase in DOING else "",
             tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),

@@ -43,12 +43,12 @@ def listed(several: Sequence[str]) -> str:
     return get_text_list(list(several), _("and"))
 
 
-def skills_said(skills: Skills) -> str:
+def skills_in_words(skills: Skills) -> str:
     """Say how much of each skill, as "melee 2, magic 1"."""
     return ", ".join(f"{SKILLS[skill.value]} {amount}" for skill, amount in skills if amount)
 
 
-def hands_said(sides: Iterable[Side]) -> str:
+def hands_in_words(sides: Iterable[Side]) -> str:
     """Say which hands."""
     found = tuple(sides)
     if len(found) > 1:

@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bagarre import account_opening as opening, account_turns as turns
 from campaigns.tables.bagarre.words import Names, listed
-from campaigns.tables.contract import ToldLine
+from campaigns.tables.contract import StoryLine
 from engines.bagarre import events as e
 from engines.bagarre.outcome import Ending, Outcome
 
 type Telling = Callable[[Any, Names], str]
 
 
-def lines(events: Iterable[e.Event], names: Names) -> tuple[ToldLine, ...]:
+def lines(events: Iterable[e.Event], names: Names) -> tuple[StoryLine, ...]:
     """Return the account of these events, as whoever sees them in this form saw them.
 
     What belongs to one action stands in one line; a turn has a heading of its own.
     """
-    found: list[ToldLine] = []
+    found: list[StoryLine] = []
     words: list[str] = []
     several = list(events)
     for place, event in enumerate(several):
@@ -33,14 +33,14 @@ def lines(events: Iterable[e.Event], names: Names) -> tuple[ToldLine, ...]:
             continue
         kind = _KINDS.get(type(event))
         if kind is not None and words:
-            found.append(ToldLine(" ".join(words)))
+            found.append(StoryLine(" ".join(words)))
             words = []
         if kind:
-            found.append(ToldLine(told, kind))
+            found.append(StoryLine(told, kind))
         else:
             words.append(told)
     if words:
-        found.append(ToldLine(" ".join(words)))
+        found.append(StoryLine(" ".join(words)))
     return tuple(found)
 
 

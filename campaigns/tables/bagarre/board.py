@@ -182,7 +182,7 @@ def _played(pending: PendingView | None) -> tuple[Face, ...]:
 # The question
 
 
-def asked(view: View, names: Sequence[str]) -> str:
+def question(view: View, names: Sequence[str]) -> str:
     """Return the question to the reader."""
     pending = view.pending
     if view.phase == Phase.TRANSFORM and pending is not None and pending.transforming is not None:

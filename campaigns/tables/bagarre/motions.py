@@ -15,7 +15,7 @@ def motions(events: Iterable[e.Event]) -> tuple[Motion, ...]:
 
 
 def _card(event: e.Revealed) -> Motion:
-    return Motion("card", event.seat, shown=event.card or "")
+    return Motion("card", event.seat, figure=event.card or "")
 
 
 def _strike(event: e.Struck) -> Motion:
@@ -23,7 +23,7 @@ def _strike(event: e.Struck) -> Motion:
 
 
 def _hit(event: e.HitPointsLost) -> Motion:
-    return Motion("hit", event.seat, shown=str(event.amount))
+    return Motion("hit", event.seat, figure=str(event.amount))
 
 
 def _shield(event: e.ShieldChanged) -> Motion:
@@ -31,7 +31,7 @@ def _shield(event: e.ShieldChanged) -> Motion:
 
 
 def _charge(event: e.Charged) -> Motion:
-    return Motion("charge", event.seat, shown=event.card or "")
+    return Motion("charge", event.seat, figure=event.card or "")
 
 
 def _exchange(event: e.Exchanged) -> Motion:

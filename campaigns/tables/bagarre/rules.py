@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from campaigns.tables.bagarre import account, books, options, refusals
-from campaigns.tables.bagarre.board import DOING, asked, board
+from campaigns.tables.bagarre.board import DOING, board, question
 from campaigns.tables.bagarre.heroes import HEROES
 from campaigns.tables.bagarre.lots import HeroByLot
 from campaigns.tables.bagarre.motions import motions
@@ -56,7 +56,7 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
         """One hero each, everybody for themselves."""
         return Variant.HEROES.value, {}
 
-    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """What was agreed, the usual left out."""
         return options.describe(variant, options_)
 
@@ -90,7 +90,7 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
             record=record,
         )
 
-    def read(self, game: bagarre.Game, code: str) -> Action:
+    def parse_action(self, game: bagarre.Game, code: str) -> Action:
         """The engine's action."""
         return game.action(code)
 
@@ -141,7 +141,7 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
         version = VERSION if table.is_sealed else 1
         return self.recorded(table, players, codes).prove(version=version)
 
-    def score(self, game: Bagarre, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
+    def score(self, game: bagarre.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
         """The heroes, and who fell together at each action."""
         return books.score(game, happened, heroes)
 
@@ -151,7 +151,7 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
         return Scene(
             *TEMPLATES,
             board(view, names),
-            asked(view, names) if played.mine else "",
+            question(view, names) if played.mine else "",
             DOING[view.phase]() if view.outcome is None else "",
             tuple(account.lines(events, names) for events in played.happened),
             ending=account.ending(view.outcome, names) if view.outcome is not None else "",

@@ -82,7 +82,7 @@ def work(claim: jobs.Claim) -> None:
     SIMULATION.work(claim)
 
 
-def read(data: Any) -> Tally:
+def tally_of(data: Any) -> Tally:
     """Return counts that were stored; nothing at all reads as no games."""
     return msgspec.convert(data or {}, Tally, str_keys=True)
 
@@ -103,7 +103,7 @@ def _games_of(tally: Tally) -> int:
 def _summed(_run: BalanceRun, results: Iterable[Any]) -> Tally:
     total = Tally()
     for result in results:
-        total.merge(read(result))
+        total.merge(tally_of(result))
     return total
 
 

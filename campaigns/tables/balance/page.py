@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from campaigns.jobs.parts import Progress
 from campaigns.tables import rules
-from campaigns.tables.balance.operations import SIMULATION, read
+from campaigns.tables.balance.operations import SIMULATION, tally_of
 from campaigns.tables.models.card_balance import BalanceRun, BalanceState
 from campaigns.tables.records import club_records
 from club import charts
@@ -51,7 +51,7 @@ class Earlier(Struct, frozen=True):
     """Another simulation, and what was agreed in its games, such as their card set."""
 
     run: BalanceRun
-    told: tuple[str, ...]
+    agreed: tuple[str, ...]
 
 
 class Page(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Page(Struct, frozen=True):
     game: str
     title: str
     run: BalanceRun | None
-    told: tuple[str, ...]
+    agreed: tuple[str, ...]
     sections: tuple[Section, ...]
     facts: tuple[tuple[str, str], ...]
     club_games: int
@@ -98,13 +98,13 @@ def page(game: str, reader: User, number: str = "") -> Page:
         going = SIMULATION.progress(run)
     elif run is not None:
         run.refresh_from_db(fields=["summary"])
-        simulated = read(run.summary)
+        simulated = tally_of(run.summary)
     found = rules.of(game)
     return Page(
         game,
         rules.name_of(game),
         run,
-        tuple(found.options_told(run.variant, run.options)) if run is not None else (),
+        tuple(found.describe_options(run.variant, run.options)) if run is not None else (),
         (*_sections(game, simulated, club), *(_used(found, run, simulated) if run is not None else ())),
         tuple(found.facts(simulated)) if simulated.games else (),
         club.games,
@@ -114,7 +114,7 @@ def page(game: str, reader: User, number: str = "") -> Page:
         bool(going.errors),
         any(row.state == BalanceState.RUNNING for row in rows),
         tuple(
-            Earlier(row, tuple(found.options_told(row.variant, row.options)))
+            Earlier(row, tuple(found.describe_options(row.variant, row.options)))
             for row in rows
             if run is None or row.pk != run.pk
         ),

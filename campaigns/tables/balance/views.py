@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.league.views.pages import attempt
 from campaigns.tables import rules
 from campaigns.tables.balance import operations, page as balance_page
-from campaigns.tables.balance.forms import BalanceForm
 from campaigns.tables.contract import Rules
+from campaigns.tables.models.card_table import BotStrength
 from club.access import MemberRequest, member_of, member_required, not_found
 from club.operations import Refused, add_problems_to_form
+
+
+class BalanceForm(forms.Form):
+    """The number of games and players, the bots, and the game's own options."""
+
+    count = forms.IntegerField(
+        label=gettext_lazy("Games to simulate"),
+        min_value=operations.LEAST,
+        max_value=operations.MOST,
+        initial=operations.USUAL,
+        help_text=gettext_lazy("More games take longer and narrow the margins down."),
+    )
+    players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
+    bot = forms.ChoiceField(label=gettext_lazy("All play"))
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = dict(BotStrength.choices)
+        self.fields["players"].choices = [(n, str(n)) for n in range(rules.least, rules.most + 1)]  # type: ignore[attr-defined]
+        self.fields["players"].initial = min(4, rules.most)
+        self.fields["bot"].choices = [(code, labels[code]) for code in rules.simulation_parts]  # type: ignore[attr-defined]
+        self.fields["bot"].initial = BotStrength.THUMB
+        own = rules.options_form().fields
+        self.fields.update(own)
+        self._own = list(own)
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        """What was filled in, as the operation takes it."""
+        values = dict(self.cleaned_data)
+        options = {name: values.pop(name) for name in self._own}
+        return {**values, "variant": options.pop("variant"), "options": options}
 
 
 @never_cache
@@ -39,7 +74,7 @@ def _start(request: MemberRequest, game: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, found, form=form, status=422)
     try:
-        operations.start(game=game, member=request.user, **form.asked)
+        operations.start(game=game, member=request.user, **form.wishes)
     except Refused as refused:
         add_problems_to_form(form, refused)
         return _show(request, found, form=form, status=422)

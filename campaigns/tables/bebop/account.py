@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bebop.account_hunt import TELLING as HUNTING
-from campaigns.tables.bebop.proposing import proposal_said
+from campaigns.tables.bebop.proposing import describe_proposal
 from campaigns.tables.bebop.words import AMOUNTS, CHARACTERS, PLACES, POOLS, SKILLS, ZONES, Cards, Names, amount, listed
-from campaigns.tables.contract import ToldLine
+from campaigns.tables.contract import StoryLine
 from engines.bebop import events as e
 from engines.bebop.outcome import Ending, Outcome
 from engines.core.event import Event
@@ -18,10 +18,10 @@ from engines.core.event import Event
 type Telling = Callable[[Any, Names, Cards], str]
 
 
-def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[ToldLine, ...]:
+def lines(events: Iterable[Event], names: Names, cards: Cards) -> tuple[StoryLine, ...]:
     """Return the account of these events, a line each, as whoever sees them in this form saw them."""
     told = ((_TELLING[type(event)](event, names, cards), _KINDS.get(type(event), "")) for event in events)
-    return tuple(ToldLine(text, kind) for text, kind in told if text)
+    return tuple(StoryLine(text, kind) for text, kind in told if text)
 
 
 def ending(outcome: Outcome, names: Names) -> str:
@@ -217,7 +217,7 @@ def _rolled(event: e.Rolled, names: Names, cards: Cards) -> str:
 def _proposed(event: e.Proposed, names: Names, cards: Cards) -> str:
     return _("%(name)s proposes to the table: %(proposal)s.") % {
         "name": names[event.seat],
-        "proposal": proposal_said(event.proposal, event.seat, names),
+        "proposal": describe_proposal(event.proposal, event.seat, names),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from campaigns.tables.bebop.proposing import proposal_said
+from campaigns.tables.bebop.proposing import describe_proposal
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import (
     CHARACTERS,
@@ -163,7 +163,7 @@ def question(view: View, cards: Cards, sayings: Sayings) -> str:
     if view.phase is Phase.TEXT and view.texts:
         text = view.texts[-1]
         if text.proposal is not None:
-            said = proposal_said(text.proposal, text.seat, sayings.speaker.names)
+            said = describe_proposal(text.proposal, text.seat, sayings.speaker.names)
             return _("%(card)s: do you agree? %(proposal)s.") % {"card": cards.name(text.card), "proposal": said}
         words = {"card": cards.name(text.card), "says": sayings.slot(text.card, text.slot)}
         return _("%(card)s: %(says)s") % words

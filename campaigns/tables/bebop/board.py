@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from campaigns.matches.scores.bebop import PILE_ICONS
 from campaigns.tables.bebop.choices import At, Choices, prices
-from campaigns.tables.bebop.texts import Said, Sayings
+from campaigns.tables.bebop.texts import CardText, Sayings
 from campaigns.tables.bebop.words import CHARACTERS, ICONS, PILES, PLACES, POOL_NAMES, POOLS, TARGETS, Cards
 from campaigns.tables.contract import ActionButton
 from engines.bebop.cards import ActionCard
@@ -38,7 +38,7 @@ class CardSeen(Struct, frozen=True):
     character: str
     cost: int | None
     pools: tuple[Pool, ...]
-    says: Said
+    says: CardText
     count: int
     buttons: tuple[ActionButton, ...]
 
@@ -156,7 +156,7 @@ def board(view: View, cards: Cards, sayings: Sayings, offered: Choices, names: S
     return Board(
         own,
         tuple(others),
-        tuple(draw.place(code, offered) for code in MAP),
+        tuple(draw.draw_place(code, offered) for code in MAP),
         draw.cards(view.market, offered.market),
         draw.cards([code for code in hand if code is not None], offered.hand),
         draw.cards((*view.played, *view.wounds), {}),
@@ -229,7 +229,7 @@ class _Drawing:
             pools_of(reserve, all_=own) if seat.seat == view.turn else (),
         )
 
-    def place(self, code: str, offered: Choices) -> Place:
+    def draw_place(self, code: str, offered: Choices) -> Place:
         """Return a planet, or the Bebop."""
         view, cards = self._view, self._cards
         figures = tuple(self._figure(one) for one, where in view.figures.items() if where == code)

@@ -16,24 +16,24 @@ def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
 
 
 def _token(event: e.TokenTaken) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, shown="●")
+    yield Motion("gain", event.seat, figure="●")
 
 
 def _captured(event: e.Captured) -> Iterable[Motion]:
     for seat, renown in enumerate(event.renown):
         won = renown + (event.star if seat == event.seat else 0)
         if won:
-            yield Motion("coins", seat, shown=f"★ +{won}")
+            yield Motion("coins", seat, figure=f"★ +{won}")
 
 
 def _escaped(event: e.Escaped) -> Iterable[Motion]:
     for seat, tokens in enumerate(event.tokens):
         if tokens:
-            yield Motion("lost", seat, shown=f"−{tokens}")
+            yield Motion("lost", seat, figure=f"−{tokens}")
 
 
 def _damage(event: e.DamageDrawn) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, shown="✷")
+    yield Motion("lost", event.seat, figure="✷")
 
 
 _DRAWN: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {

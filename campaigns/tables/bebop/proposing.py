@@ -72,7 +72,7 @@ def proposing(view: View, names: Names) -> Proposing | None:
     return Proposing(view.viewer, menu.seats, offered, partial(clauses, speaker(GAME, names), view.viewer))
 
 
-def proposal_said(proposal: str, holder: int, names: Names) -> str:
+def describe_proposal(proposal: str, holder: int, names: Names) -> str:
     """Say what the holder of a card proposes to the table: the part of the code after its first word."""
     steps = steps_of(LANGUAGE, TABLE + proposal, len(names))
     said = clauses(speaker(GAME, names), holder, steps)

@@ -54,7 +54,7 @@ class BebopRules(CardSetRules[bebop.Game]):
         """Renown face down, with the practice set."""
         return options.usual()
 
-    def options_told(self, variant: str, options_: dict[str, Any]) -> list[str]:
+    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
         """What is not the usual, and with which cards."""
         return options.describe(variant, options_)
 

@@ -22,7 +22,7 @@ GOES: Final = {
 }
 
 
-class Said(Struct, frozen=True):
+class CardText(Struct, frozen=True):
     """What a card says: when played, in its team zone, and when drawn as a damage card."""
 
     play: str = ""
@@ -43,14 +43,14 @@ class Sayings:
         texts = self._texts(code)
         return {"play": texts.play, "team": texts.team, "red": texts.red}[slot]
 
-    def of(self, code: str) -> Said:
+    def of(self, code: str) -> CardText:
         """Return what a card says."""
         card = self._cards.held(code)
         texts = self._texts(code)
         play = self.speaker.sentences(texts.play)
         if isinstance(card, DamageCard):
-            return Said(play, red=self._red(card, texts))
-        return Said(play, self._team(card, texts))
+            return CardText(play, red=self._red(card, texts))
+        return CardText(play, self._team(card, texts))
 
     def slot(self, code: str, slot: str) -> str:
         """Return what one slot says."""

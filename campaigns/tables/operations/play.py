@@ -313,7 +313,7 @@ def write_copy(
     places and heroes.
     """
     table.actor = game.actor
-    asking.ask(table, seats, rules.of(table.game).asked(game), sealed, decided)
+    asking.ask(table, seats, rules.of(table.game).seats_asked(game), sealed, decided)
     if game.outcome is None:
         return False
     result = rules.of(table.game).result(game)

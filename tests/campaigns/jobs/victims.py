@@ -201,7 +201,9 @@ def _balance() -> Victims:
         found = BalanceRun.objects.get(pk=run.pk)
         rules = balance.rules.of(found.game)
         alone = rules.simulate(found, first=0, count=found.count, tell=lambda done: True)
-        assert balance.read(found.summary) == balance.read(msgspec.to_builtins(alone, str_keys=True)), "other games"
+        assert balance.tally_of(found.summary) == balance.tally_of(msgspec.to_builtins(alone, str_keys=True)), (
+            "other games"
+        )
 
     parts = BalancePart.objects.filter(run=run)
     return Victims("balance", _named(balance.KIND, list(parts.values_list("pk", flat=True))), check)

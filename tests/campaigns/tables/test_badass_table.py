@@ -275,7 +275,7 @@ def test_the_table_chooses_its_seven_characters(ann: Member) -> None:  # ruling 
     seven = tuple(card.code for card in training().characters[:7])
     game = rules.of(BADASS).replay(table, 2, card_play.codes_of(table))
     assert cast(View, game.view(None)).cast == seven
-    assert rules.of(BADASS).options_told(table.variant, table.options)[-1] == f"without {name_of_last()}"
+    assert rules.of(BADASS).describe_options(table.variant, table.options)[-1] == f"without {name_of_last()}"
     document = msgspec.json.decode(msgspec.json.encode(rules.of(BADASS).proof(table, 2, card_play.codes_of(table))))
     assert tuple(document["setup"]["options"]["characters"]) == seven
     reminded = dict(rules.of(BADASS).reminder(table.variant, 2, table.options))["Your characters"]
@@ -294,7 +294,7 @@ def test_with_none_chosen_they_are_drawn_as_before(ann: Member) -> None:  # ruli
     table.options = {"cards": table.options["cards"]}
     assert rules.of(BADASS).deal(table, 2).view(None) == drawn.view(None)
     assert rules.of(BADASS).agreed(table, 2) == rules.of(BADASS).agreed(CardTable.objects.get(pk=table.pk), 2)
-    assert len(rules.of(BADASS).options_told(table.variant, table.options)) == 2
+    assert len(rules.of(BADASS).describe_options(table.variant, table.options)) == 2
 
 
 @pytest.mark.parametrize(("count", "said"), [(6, "6 are ticked"), (8, "8 are ticked")])

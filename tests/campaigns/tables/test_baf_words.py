@@ -64,7 +64,7 @@ def test_every_legal_action_is_somewhere_on_the_page_and_nothing_else(quick: boo
     game_rules = rules.of("baf")
     for game, dice in games(quick_hands=quick):
         while game.outcome is None:
-            asked = tuple(game_rules.asked(game))
+            asked = tuple(game_rules.seats_asked(game))
             assert not game.actor or game.actor in asked
             for seat in asked:
                 legal = ahead(game, seat).actions_of(seat)
@@ -121,9 +121,9 @@ def until(game: baf.Game, phase: Phase) -> baf.Game:
 def test_those_who_lay_hands_are_asked_together_and_hands_are_told_once_all_are_laid() -> None:
     game = until(baf.Game.new(baf.Setup(players=3), dice=FastDice(3)), Phase.LAY)
     game_rules = rules.of("baf")
-    assert tuple(game_rules.asked(game)) == (0, 1, 2)
+    assert tuple(game_rules.seats_asked(game)) == (0, 1, 2)
     game.play(lay(0, 1))
-    assert tuple(game_rules.asked(game)) == (1, 2)
+    assert tuple(game_rules.seats_asked(game)) == (1, 2)
     assert "left hand" in drawn(game, 0, ()).kept
     assert drawn(game, 1, ()).kept == ""
 

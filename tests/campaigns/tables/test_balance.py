@@ -54,7 +54,7 @@ def test_the_parts_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     work(run)
     assert run.state == BalanceState.DONE
     assert run.engine == "bagarre/2"
-    tally = balance.read(run.summary)
+    tally = balance.tally_of(run.summary)
     assert tally.games == 100
     # Two players: every game has two seats; all but those with a shared victory one winner.
     seats = tally.rates["seat"]
@@ -68,7 +68,7 @@ def test_the_parts_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_hero_is_played_about_as_often_whatever_the_bots_like_best() -> None:
     run = balance.start(**asked(bot="thumb", players=6, count=200))  # type: ignore[arg-type]
     work(run)
-    played = {hero: rate.played for hero, rate in balance.read(run.summary).rates["hero"].items()}
+    played = {hero: rate.played for hero, rate in balance.tally_of(run.summary).rates["hero"].items()}
     # Six players of twelve heroes: each hero is dealt in every game and kept in every second one, 100 of 200.
     assert set(played) == set(CODES)
     assert all(65 <= count <= 135 for count in played.values()), "five standard deviations"
@@ -118,9 +118,9 @@ def test_called_off_half_way_what_is_in_is_kept(monkeypatch: pytest.MonkeyPatch)
     jobs.run(Job.objects.get(kind=balance.KIND, subject=first.pk).pk)
     balance.cancel(game="bagarre")
     run.refresh_from_db()
-    assert (run.state, balance.read(run.summary).games) == (BalanceState.CANCELLED, 60)
+    assert (run.state, balance.tally_of(run.summary).games) == (BalanceState.CANCELLED, 60)
     work(run)
-    assert balance.read(run.summary).games == 60, "no worker adds to it any more"
+    assert balance.tally_of(run.summary).games == 60, "no worker adds to it any more"
     for again in (balance.cancel, balance.try_again):
         with pytest.raises(Refused):
             again(game="bagarre")

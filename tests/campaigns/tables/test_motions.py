@@ -21,7 +21,7 @@ def test_an_attack_that_gets_through_strikes_and_costs() -> None:
     struck = e.Struck(seat=0, target=1, cards=("7S",), values=(7,), attack=7, shield=3, damage=4)
     lost = e.HitPointsLost(seat=1, amount=4, lost=(), taken=None, pile=None, marked=None, token=0, hp=("9H",), left=9)
     held = e.Struck(seat=1, target=0, cards=("2S",), values=(2,), attack=2, shield=3, damage=0)
-    assert [one.told for one in motions([struck, lost, held])] == ["strike,0,1,7S", "hit,1,-,4", "block,1,0,2S"]
+    assert [one.encoded for one in motions([struck, lost, held])] == ["strike,0,1,7S", "hit,1,-,4", "block,1,0,2S"]
 
 
 def test_what_cannot_be_seen_does_not_move() -> None:
@@ -52,4 +52,4 @@ def test_numbers_go_on_where_an_earlier_page_ended(ann: Member, bob: Member, mon
     scene = Progress(load(table.pk)).scene(0, ("Ann", "Bob"))
     assert len(scene.motions) > 2
     assert int(told[1]) == len(scene.motions) - 2
-    assert told[2].split(" ") == [one.told for one in scene.motions[-2:]]
+    assert told[2].split(" ") == [one.encoded for one in scene.motions[-2:]]
