@@ -99,12 +99,12 @@ class Scene(Struct, frozen=True):
     """A game as one reader sees it: what the templates draw from ``board``, and what there is to decide.
 
     ``template`` is the table with everybody else and the piles, ``actions`` what the reader may do, ``hand`` what
-    the reader holds.
-    ``question`` is put to the reader, empty when it is another's to answer; ``doing`` says what whoever must decide is deciding, in words that follow the name. ``lines`` tell what happened after each action: ``lines[0]``
-    what came before the first; ``motions`` are all that was to be seen moving since the cards were dealt.
-    ``together`` says that several are asked the same at once, ``racing`` that the first one counts; ``waiting`` is
-    what whoever is not asked, or has answered already, reads meanwhile. ``proposing`` is what the reader may propose
-    where the table decides, of which the page makes a form.
+    the reader holds. ``question`` is put to the reader, empty when it is another's to answer; ``doing`` says what
+    whoever must decide is deciding, in words that follow the name. ``lines`` tell what happened after each action:
+    ``lines[0]`` what came before the first; ``motions`` are all that was to be seen moving since the cards were
+    dealt. ``together`` says that several are asked the same at once, ``racing`` that the first one counts;
+    ``waiting`` is what whoever is not asked, or has answered already, reads meanwhile. ``proposing`` is what the
+    reader may propose where the table decides, of which the page makes a form.
     """
 
     template: str
