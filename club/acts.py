@@ -16,9 +16,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from club.drawn import place
+from club.shared_drawing import placeholder
 
-MARK: Final = place("acts")
+MARK: Final = placeholder("acts")
 """Stands for the reader's key until the answer leaves; no page ever shows it."""
 ATTRIBUTE: Final = "data-acts"
 _ACTING: Final = ("get", "post")

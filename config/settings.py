@@ -135,7 +135,6 @@ TEMPLATES = [
                 "league": "campaigns.league.tags",
                 "wars": "campaigns.wars.tags",
                 "tables": "campaigns.tables.tags",
-                "matches": "campaigns.matches.tags",
             },
         },
     },

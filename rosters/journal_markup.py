@@ -19,7 +19,7 @@ from rosters.history import Sentence
 
 
 class Row(Struct, frozen=True):
-    """All that is drawn of a step (``club.remembered``); ``author`` is empty where the site took it."""
+    """All that is drawn of a step; ``author`` is empty where the site took it."""
 
     number: int
     name: str

@@ -2,17 +2,16 @@
 
 What it shows follows from the match, from the language, and from four things about the reader that ``Seen`` names;
 nothing else about who reads may enter its templates, and a test compares what is shared with what is drawn for each
-reader alone (``club.drawn``).
+reader alone (``club.shared_drawing``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -22,7 +21,7 @@ from campaigns.matches.operations.entries import Log
 from campaigns.matches.page import MatchPage
 from campaigns.matches.standing import Standing
 from campaigns.matches.watching import told
-from club import drawn
+from club import shared_drawing
 
 TEMPLATE: Final = "campaigns/matches/pad.html#live"
 NOBODY: Final = 0
@@ -50,16 +49,16 @@ def fetched(request: HttpRequest, pk: int, standing: Standing, load: Callable[[]
     """Answer with the part as somebody of the same standing was drawn it; only where nobody was, the match is read."""
     html = _kept(request, pk, standing)
     if html is None:
-        with drawn.lock(pk):
+        with shared_drawing.lock(pk):
             html = _kept(request, pk, standing) or _shared(request, load(), None)
-    return HttpResponse(drawn.own(html, request, told(request, pk, standing.version)))
+    return shared_drawing.respond(html, request, told(request, pk, standing.version))
 
 
 def answer(request: HttpRequest, shown: Match, known: Log | None = None) -> HttpResponse:
     """Answer with the part of a match from a loader, as its reader may see it; ``known`` is the log that it has now."""
-    with drawn.lock(shown.pk):
+    with shared_drawing.lock(shown.pk):
         html = _shared(request, shown, known)
-    return HttpResponse(drawn.own(html, request, told(request, shown.pk, shown.version)))
+    return shared_drawing.respond(html, request, told(request, shown.pk, shown.version))
 
 
 def _kept(request: HttpRequest, pk: int, standing: Standing) -> str | None:
@@ -78,15 +77,15 @@ def _shared(request: HttpRequest, shown: Match, known: Log | None) -> str:
         page = _page(request, shown, known)
         last = page.records.in_force[-1:]
         author = (last[0].author_id or NOBODY) if last else NOBODY
-        cache.set(log, author, drawn.SECONDS)
+        cache.set(log, author, shared_drawing.SECONDS)
     seen = _seen(request, shown.pk, Standing.of(shown, request.user), author).key
     kept: str | None = cache.get(seen)
     if kept is not None:
         return kept
     page = page or _page(request, shown, known)
-    values = context(page, drawn.NobodysTold(told(request, shown.pk, shown.version).mark), lambda: drawn.place("form"))
-    html = render_to_string(TEMPLATE, values | {"csrf_token": drawn.place("token")}, request)
-    cache.set(seen, html, drawn.SECONDS)
+    values = {"page": page, "match": page.match}
+    html = shared_drawing.draw(TEMPLATE, values, request, told(request, shown.pk, shown.version))
+    cache.set(seen, html, shared_drawing.SECONDS)
     return html
 
 
@@ -94,11 +93,6 @@ def _page(request: HttpRequest, shown: Match, known: Log | None) -> MatchPage:
     if known is None:
         return MatchPage.of(shown, request.user, brief=True)
     return MatchPage.of(shown, request.user, brief=True, known=known.replay, entries=known.entries)
-
-
-def context(page: MatchPage, told: object, new_id: Callable[[], str]) -> dict[str, Any]:
-    """Return what the pad's templates are given."""
-    return {"page": page, "match": page.match, "told": told, "new_id": new_id}
 
 
 def _log(pk: int, version: int) -> str:

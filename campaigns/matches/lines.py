@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
-from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -20,8 +18,6 @@ from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.scores.wording import listed
 from club.access import User
 from club.addresses import numbered
-from club.dates import date_text
-from club.figures import counted
 
 
 class Seated(Struct, frozen=True):
@@ -43,7 +39,7 @@ BADGES: Final = {
 
 
 class MatchLine(Struct, frozen=True):
-    """All that a list shows of a match, for one reader: a line is drawn from it alone (``club.remembered``).
+    """All that a list shows of a match, for one reader.
 
     ``season`` is the season's name, empty outside of seasons; ``origin`` the table of the site at which it was played.
     """
@@ -90,44 +86,6 @@ NAMED: Final = ("name", "merged_into", "member__username", "member__display_name
 def named_players(numbers: Iterable[int]) -> QuerySet[Player]:
     """Return players with no more than what makes their names."""
     return Player.objects.filter(pk__in=numbers).select_related("member").only(*NAMED)
-
-
-class Printed(NamedTuple):
-    """A line in words, as it is printed; seats are place, name and points, each empty where there is none."""
-
-    address: str
-    title: str
-    badge: str
-    state: str
-    seats: tuple[tuple[str, str, str], ...]
-    origin: Origin | None
-    icon: str
-    game: str
-    season: str
-    moment: str
-    date: str
-    place: str
-
-
-def printed(lines: Iterable[MatchLine]) -> Iterator[Printed]:
-    """Yield what is printed of lines, in the reader's language; no seats of a match that was called off."""
-    for line in lines:
-        players = () if line.state == MatchState.CANCELLED else line.players
-        local = timezone.localtime(line.date)
-        yield Printed(
-            line.address,
-            line.title,
-            line.badge,
-            line.state_name,
-            tuple((counted(seated.place or None), seated.name, counted(seated.points)) for seated in players),
-            line.origin,
-            line.game.icon,
-            str(line.game.name),
-            line.season,
-            SafeString(local.isoformat(timespec="seconds")),
-            date_text(local, "SHORT_DATETIME_FORMAT"),
-            line.place,
-        )
 
 
 _MATCH: Final = ("game", "date", "place", "state", "way", "source")

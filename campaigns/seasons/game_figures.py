@@ -143,7 +143,7 @@ class Record(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """A game's figures: all that is drawn of them, and nothing else is (``club.remembered``).
+    """A game's figures as they are drawn.
 
     ``query`` asks for the same matches on other pages; ``scored``: the game has points. ``players`` are ``everybody``
     so many, or the first of them.

@@ -98,7 +98,7 @@ class Band(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """All that is drawn of what somebody plays (``club.remembered``); ``under_way`` are slugs with names."""
+    """All that is drawn of what somebody plays; ``under_way`` are slugs with names."""
 
     own: bool
     is_member: bool

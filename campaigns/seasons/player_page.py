@@ -101,7 +101,7 @@ def place_bars(score: Score) -> list[Bar]:
 
 
 class Shown(Struct, frozen=True):
-    """All that is drawn of a rating and how it went (``club.remembered``). ``moved`` is None for all matches."""
+    """All that is drawn of a rating and how it went. ``moved`` is None for all matches."""
 
     name: str
     games: tuple[GameScore, ...]

@@ -99,7 +99,7 @@ class Days(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What is chosen and what there is to choose from: all that is drawn of it (``club.remembered``).
+    """What is chosen and what there is to choose from: all that is drawn of it.
 
     ``season`` and ``seasons`` are slugs with names; nothing is offered (``offered`` is False) while nobody wants to
     choose.

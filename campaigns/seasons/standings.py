@@ -72,7 +72,7 @@ class Drawn(NamedTuple):
 
 
 class Board(Struct, frozen=True):
-    """All that is drawn of standings (``club.remembered``)."""
+    """All that is drawn of standings."""
 
     unit: str
     best_of: int

@@ -11,14 +11,13 @@ from typing import Final
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from campaigns.tables.access import get_table
 from campaigns.tables.page import page_of
 from campaigns.tables.progress import Progress
 from campaigns.tables.watching import watch_table
-from club import drawn
+from club import shared_drawing
 
 TEMPLATE: Final = "campaigns/tables/table.html#body"
 
@@ -27,21 +26,20 @@ def fetched(request: HttpRequest, pk: int, mark: str) -> HttpResponse:
     """Answer a member who only looks on (``access.look_at``); the table is read where nobody was drawn it before."""
     html: str | None = cache.get(_key(pk, mark))
     if html is None:
-        with drawn.lock(pk):
+        with shared_drawing.lock(pk):
             html = cache.get(_key(pk, mark))
             if html is None:
                 mark, html = _drawn(request, pk, mark)
-    return HttpResponse(drawn.own(html, request, watch_table(request, pk, mark)))
+    return shared_drawing.respond(html, request, watch_table(request, pk, mark))
 
 
 def _drawn(request: HttpRequest, pk: int, mark: str) -> tuple[str, str]:
     """Draw the table as it is now; return its mark, and the part, which is kept if the table is as it was looked at."""
     page = page_of(request, Progress(get_table(request, pk)))
-    nobodys = drawn.NobodysTold(watch_table(request, pk, page.mark).mark)
-    values = {"page": page, "table": page.table, "told": nobodys, "csrf_token": drawn.place("token")}
-    html = render_to_string(TEMPLATE, values, request)
+    values = {"page": page, "table": page.table}
+    html = shared_drawing.draw(TEMPLATE, values, request, watch_table(request, pk, page.mark))
     if page.mark == mark and not page.moves_by_itself:
-        cache.set(_key(pk, mark), html, drawn.SECONDS)
+        cache.set(_key(pk, mark), html, shared_drawing.SECONDS)
     return page.mark, html
 
 

@@ -17,7 +17,6 @@ from club import once as sent_once, qr
 from club.devices import device_name
 from club.models import Member
 from club.noticeboard import Notice
-from club.remembered import remembered
 from club.rulings.citations import cited
 
 register = template.Library()
@@ -49,9 +48,6 @@ def device(user_agent: str) -> str:
 def as_json(data: object) -> str:
     """``data-options="{{ options|as_json }}"``: values for a script. None stands in the page itself."""
     return json.dumps(data, cls=DjangoJSONEncoder)
-
-
-register.simple_tag(remembered)
 
 
 @register.simple_tag

@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from msgspec import Struct
 
-from club import remembered
 from config.bench.scene import Scene
 from rosters.models import Warband
 from rosters.operations import undo_last
@@ -76,7 +75,6 @@ def forget(_scene: Scene | None = None) -> None:
     Templates stay compiled, queries written and what the rulebook says in a language known by heart
     (``rosters.by_heart``): they are of no warband or match in particular.
     """
-    remembered.forget()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("rosters", "campaigns"):
             for thing in vars(module).values():

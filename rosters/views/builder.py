@@ -39,7 +39,7 @@ class Fold(Struct, frozen=True):
 
 
 class MusterRow(Struct, frozen=True):
-    """All that is drawn of a figure in short (``club.remembered``): its number and name, its head, what is wrong."""
+    """All that is drawn of a figure in short: its number and name, its head, what is wrong."""
 
     number: int
     name: str

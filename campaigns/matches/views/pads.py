@@ -36,8 +36,8 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad: the board for everybody who may read the match, buttons for who keeps it."""
     shown = get_match_for_reader(request.user, pk)
     page = MatchPage.of(shown, request.user, brief=True)
-    listens = told(request, shown.pk, shown.version)
-    return render(request, PAGE, fragments.context(page, listens, lambda: str(uuid.uuid4())))
+    values = {"page": page, "match": shown, "told": told(request, shown.pk, shown.version), "new_id": uuid.uuid4}
+    return render(request, PAGE, values)
 
 
 @require_safe

@@ -9,9 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from campaigns.league.models import Campaign
-from campaigns.matches import fragments, tags
 from campaigns.matches.models.match import Match
-from club import drawn
+from club import shared_drawing
 from club.models import Member
 from tests.campaigns.drawings import Drawings, counted
 from tests.campaigns.matches.asking import HTMX, as_, at
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def drawings(monkeypatch: pytest.MonkeyPatch) -> Drawings:
     """Tells how often something was drawn for several."""
-    return counted(monkeypatch, fragments)
+    return counted(monkeypatch)
 
 
 def people(thursdays: Campaign, ann: Member, ben: Member) -> dict[str, Member | None]:
@@ -98,7 +97,7 @@ def test_each_readers_ticket_and_tokens_are_their_own(ann: Member, ben: Member, 
     assert drawings() == 1
     for member, page in pages.items():
         assert told(page)[0].member == member.pk
-        assert drawn.place("ticket") not in page
+        assert shared_drawing.placeholder("ticket") not in page
     tokens = [set(re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)) for page in pages.values()]
     ids = [re.findall(r'name="client_id" value="([^"]+)"', page) for page in pages.values()]
     assert all(len(one) == 1 for one in tokens)
@@ -139,31 +138,8 @@ def test_another_version_is_drawn_anew_and_an_old_drawing_is_forgotten(
     assert drawings() == 2
     asked(as_(ann), match)
     assert drawings() == 2
-    monkeypatch.setattr(drawn, "SECONDS", 0.0)
+    monkeypatch.setattr(shared_drawing, "SECONDS", 0.0)
     cache.clear()
     asked(as_(ann), match)
     asked(as_(ann), match)
     assert drawings() == 4
-
-
-def test_forms_that_are_drawn_already_are_as_if_drawn_anew(ann: Member, ben: Member) -> None:
-    """From one entry to the next most are the same; those that are not are drawn, in each language."""
-    clients = [as_(ann), Client(headers={"accept-language": "fr"})]
-    clients[1].force_login(ben)
-    Member.objects.filter(pk=ben.pk).update(language="fr")
-    match = pad([ann, ben, "Gail <b>"])
-    tags._KEPT.clear()
-    drawn_once = []
-    for entry in (kill(0, 1), END_TURN, kill(1, 2), END_TURN, kill(2, 0)):
-        enter(match, entry, ann)
-        pages = [without_secrets(asked(client, match)) for client in clients]
-        drawn_once.append(len(tags._KEPT))
-        kept = dict(tags._KEPT)
-        tags._KEPT.clear()
-        cache.clear()
-        assert [without_secrets(asked(client, match)) for client in clients] == pages
-        tags._KEPT.update(kept)
-        assert "Gail <b>" not in "".join(pages)
-    assert drawn_once[0] > 2
-    assert drawn_once[-1] < 3 * drawn_once[0], "not every entry changes all of them"
-    assert all(drawn.place("token") in html and drawn.place("form") in html for html in tags._KEPT.values())

@@ -10,11 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.tables import fragments
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import tables as operations
 from campaigns.tables.people import Person
-from club import drawn
+from club import shared_drawing
 from club.models import Member
 from tests.campaigns.drawings import Drawings, counted
 from tests.campaigns.matches.asking import HTMX, as_
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def drawings(monkeypatch: pytest.MonkeyPatch) -> Drawings:
     """Tells how often something was drawn for several."""
     cache.clear()
-    return counted(monkeypatch, fragments)
+    return counted(monkeypatch)
 
 
 def asked(client: Client, table: CardTable) -> str:
@@ -93,8 +92,8 @@ def test_each_has_a_ticket_and_a_token_of_their_own(ann: Member, bob: Member, cl
     assert len(tokens) == 2
     for member, page in pages.items():
         assert told(page)[0].member == member.pk
-        assert drawn.place("ticket") not in page
-        assert drawn.place("token") not in page
+        assert shared_drawing.placeholder("ticket") not in page
+        assert shared_drawing.placeholder("token") not in page
 
 
 def test_who_may_not_look_on_any_more_gets_nothing(ann: Member, bob: Member, cleo: Member) -> None:

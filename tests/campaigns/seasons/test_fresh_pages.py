@@ -1,4 +1,4 @@
-"""Pages whose parts are remembered by what they show: a change is seen at once, and nobody is shown another's."""
+"""Pages of seasons and players: a change is seen at once, and nobody is shown another's."""
 
 from __future__ import annotations
 
