@@ -240,6 +240,11 @@ class Warband(Struct, frozen=True):
     part: Part | UnsetType = UNSET
     vehicles: tuple[OwnedVehicle, ...] | UnsetType = UNSET
 
+    def __repr__(self) -> str:
+        state = "mustered" if self.mustered else "being mustered"
+        state += f", back from {self.engagement.title!r}" if self.engagement else ""
+        return f"<warband {self.name!r}, {self.race}, {state}: {len(self.active)} figures, {self.treasury} points>"
+
     @classmethod
     def new(cls, setup: Setup) -> Warband:
         """Return the empty warband of a setup, its treasury full."""

@@ -6,25 +6,35 @@ import doctest
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+TOUR = Path(__file__).parents[2] / "docs" / "engines.md"
+
 GAMES = ("bagarre", "badass_force", "baf", "bebop")
+PACKAGES = (*GAMES, "musg")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PACKAGES)
 def test_what_the_door_says_is_so(name: str) -> None:
     result = doctest.testmod(import_module(f"engines.{name}"))
     assert result.attempted > 5
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PACKAGES)
 def test_all_that_is_offered_is_there(name: str) -> None:
     package = import_module(f"engines.{name}")
     assert all(getattr(package, offered) is not None for offered in package.__all__)
     with pytest.raises(AttributeError, match="chess"):
         _ = package.chess
+
+
+def test_the_tour_is_so() -> None:
+    result = doctest.testfile(str(TOUR), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 40
+    assert result.failed == 0
 
 
 def test_a_score_pad_does_without_the_games() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from engines.core.dice import Dice
+from engines.core.dice import Dice, RecordedDice
 from engines.musg.battle import checks, choices, conclusion, deployment, steps, turn
 from engines.musg.battle.actions import Action, Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.decision import Answer, Decision, Flow
@@ -19,6 +19,7 @@ from engines.musg.battle.opening import prepared
 from engines.musg.battle.outcome import Ending, Outcome
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.pursuit import Pursuit
+from engines.musg.battle.record import Record
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Piece
 from engines.musg.report import Report
@@ -58,6 +59,26 @@ class Battle(Field):
         for action in log:
             battle.play(action)
         return battle
+
+    def prove(self) -> Record:
+        """Return the battle as a document. It must have been fought with dice that leave receipts."""
+        return Record(setup=self.setup, actions=tuple(self.log), faces=self.dice.faces)
+
+    @classmethod
+    def verify(cls, document: Record) -> Self:
+        """Play a document again. Raises ``ValueError`` where actions or faces do not fit the rules."""
+        dice = RecordedDice(document.faces)
+        battle = cls.replay(document.setup, document.actions, dice)
+        dice.finish()
+        return battle
+
+    def __repr__(self) -> str:
+        asked = self.decision
+        state = f"turn {self.turn}, over"
+        if asked is not None:
+            state = f"turn {self.turn}, {asked.ask.value}, asks {self.bands[asked.side].name}"
+            state += f" for figure {asked.figure}" if asked.figure is not None else ""
+        return f"<musg battle, {' against '.join([band.name for band in self.warbands])}: {state}>"
 
     @property
     def actor(self) -> int | None:

@@ -1,4 +1,4 @@
-"""A battle as a document: setup, actions and faces. Anyone can play it again and compare."""
+"""A battle as a document: setup, actions and faces. ``Battle.prove`` makes it, anyone plays it by ``Battle.verify``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from engines.core.dice import RecordedDice
 from engines.core.problems import Malformed
 from engines.musg.battle.actions import Action
-from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 
 FORMAT: Final = "arriere-ban/musg-battle"
@@ -26,19 +24,6 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     faces: tuple[int, ...]
     format: str = FORMAT
     version: int = VERSION
-
-
-def record(battle: Battle) -> Record:
-    """Return a battle as a document. It must have been fought with dice that leave receipts."""
-    return Record(setup=battle.setup, actions=tuple(battle.log), faces=battle.dice.faces)
-
-
-def replay(document: Record) -> Battle:
-    """Play a document again. Raises ``ValueError`` where actions or faces do not fit the rules."""
-    dice = RecordedDice(document.faces)
-    battle = Battle.replay(document.setup, document.actions, dice)
-    dice.finish()
-    return battle
 
 
 def encode(document: Record) -> bytes:

@@ -58,9 +58,9 @@ def test_every_die_stands_in_exactly_one_event() -> None:
 
 def test_a_document_survives_json() -> None:
     battle = fought(3)
-    document = record.record(battle)
+    document = battle.prove()
     assert record.decode(record.encode(document)) == document
-    again = record.replay(record.decode(record.encode(document)))
+    again = Battle.verify(record.decode(record.encode(document)))
     assert again.outcome == battle.outcome
 
 
@@ -74,12 +74,12 @@ def test_events_and_views_survive_json() -> None:
 def test_bad_documents_are_refused() -> None:
     with pytest.raises(Malformed):
         record.decode("{}")
-    document = record.record(fought(3))
+    document = fought(3).prove()
     for version in (1, 2, 3, 4, 5, 6, record.VERSION + 1):  # a log of other rules would not make the same battle
         with pytest.raises(Malformed):
             record.decode(record.encode(msgspec.structs.replace(document, version=version)))
     with pytest.raises(UnusedFaces):
-        record.replay(msgspec.structs.replace(document, faces=(*document.faces, 3)))
+        Battle.verify(msgspec.structs.replace(document, faces=(*document.faces, 3)))
 
 
 def test_without_receipts_the_same_dice_make_the_same_battle() -> None:

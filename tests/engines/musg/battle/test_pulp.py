@@ -12,10 +12,11 @@ from engines.musg.attacks.attack import shoot, strike
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.attacks.result import Loss, Stage
 from engines.musg.attacks.terms import Target
-from engines.musg.battle import morale, record
+from engines.musg.battle import morale
 from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
+from engines.musg.battle.game import Battle
 from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.regroup.bomb import Bomb
 from engines.musg.battle.state import Place
@@ -184,7 +185,7 @@ def test_bots_fight_it_out_and_the_document_replays(seed: int) -> None:
         dice = SeededDice(bytes([seed, number]) * 16)
         battle = playout.fight(setup, ("bold", ("cautious", "bold", "random")[seed]), dice)
         assert battle.outcome is not None
-        again = record.replay(record.record(battle))
+        again = Battle.verify(battle.prove())
         assert [(e.kind, e.figure, e.data) for e in again.events] == [(e.kind, e.figure, e.data) for e in battle.events]
         walking = {p.uid for p in battle.pieces if "never_charges" in p.traits}
         assert not any(event.figure in walking for event in battle.events if event.kind in (Kind.CHARGED, Kind.SHOT))

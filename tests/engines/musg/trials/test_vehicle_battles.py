@@ -13,7 +13,7 @@ from engines.__main__ import main
 from engines.core.dice import FastDice, SeededDice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
-from engines.musg.battle.record import decode, encode, record
+from engines.musg.battle.record import decode, encode
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 from engines.musg.battle.vehicles.module import Vehicles
@@ -69,7 +69,7 @@ def test_everybody_and_every_vehicle_has_one_fate_and_the_log_tells_the_battle(s
     assert faults(battle) == []
     assert faults_of_events(battle, battle.events) == []
     assert_fates(battle)
-    kept = decode(encode(record(battle)))
+    kept = decode(encode(battle.prove()))
     again = Battle.replay(kept.setup, kept.actions, SeededDice(seed.to_bytes(32, "big")))
     assert again.events == battle.events
     assert again.outcome == battle.outcome

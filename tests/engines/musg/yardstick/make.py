@@ -14,7 +14,6 @@ from typing import Final
 import msgspec
 
 from engines.core.dice import SeededDice
-from engines.musg.battle.record import record
 from engines.musg.battle.setup import Setup
 from engines.musg.scenarios import library
 from engines.musg.tactics import TEMPERAMENTS
@@ -47,7 +46,7 @@ def main() -> None:
     with FILE.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
         for name, setup, names, seed in battles():
             fought = playout.fight(setup, names, SeededDice(seed.to_bytes(32, "big")), seed=seed)
-            out.write(msgspec.json.encode(measured(name, record(fought))) + b"\n")
+            out.write(msgspec.json.encode(measured(name, fought.prove())) + b"\n")
 
 
 if __name__ == "__main__":
