@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 
-from engines.musg.entries import Decree
+from engines.core.problems import Problem
+from engines.musg import journal
+from engines.musg.entries import AnyEntry, Decree
 from engines.musg.entries.decree import Measure
 from engines.musg.warband import Figure, Warband
 
@@ -144,3 +146,32 @@ def _sheet(before: Figure, after: Figure, aspect: Aspect) -> dict[str, Any]:
     if values.get("captive") is UNSET:
         values["captive"] = None
     return {f: v - getattr(after, f) if f in _ADDED else v for f, v in values.items()}
+
+
+def least_decree(
+    here: Warband, before: Warband, entry: AnyEntry, found: Sequence[Problem], reason: str
+) -> Decree | None:
+    """Return the least decree after which the entry holds ``here`` as it did ``before``, or ``None``.
+
+    ``found`` is what speaks against it.
+    """
+    for plan in _plans(here, before, found, reason):
+        _against, change = journal.check(here, plan)
+        if change is not None and journal.can_apply(change.warband, entry):
+            return plan
+    return None
+
+
+def _plans(here: Warband, before: Warband, found: Sequence[Problem], reason: str) -> Iterator[Decree]:
+    """Yield decrees from small to large: the missing points, one thing, one figure, all."""
+    for problem in found:
+        if problem.code == "too_expensive":
+            missing = int(problem.params["needs"]) - int(problem.params["has"])
+            yield Decree(reason=reason, treasury=missing)
+    keys = [key for key in differing(before, here) if can_be_kept(before, key)]
+    groups = [[key] for key in keys]
+    groups += [[key for key in keys if key.figure == number] for number in {key.figure: 0 for key in keys}]
+    for group in [*groups, keys]:
+        plan = decree(before, here, group, reason)
+        if plan is not None:
+            yield plan

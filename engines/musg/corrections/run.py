@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engines.core.dice import EnteredDice, Request
 from engines.core.problems import Problem
 from engines.musg import journal
-from engines.musg.corrections import aspects, clashes, decrees, faces as dice
+from engines.musg.corrections import aspects, clashes, faces as dice
 from engines.musg.corrections.aspects import Aspect, Key
 from engines.musg.corrections.clashes import Attendance
 from engines.musg.corrections.numbering import Given, Numbering, given_out
@@ -302,7 +302,7 @@ class _Run:
 
     def _kept(self, act: Act, entry: AnyEntry, before: Warband, found: Sequence[Problem]) -> bool:
         """List an entry that no longer holds; where it is wanted, make the decree after which it does."""
-        plan = decrees.least(self.new[act.warband], before, entry, found, self.reason)
+        plan = aspects.least_decree(self.new[act.warband], before, entry, found, self.reason)
         kept = act.ref in self.kept_acts and plan is not None
         self.refusals.append(Refusal(act.ref, act.warband, tuple(found), plan is not None, kept))
         if kept and plan is not None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engines.musg.entries.acceptance import Accept
 from engines.musg.entries.base import Change, Entry, Phase
 from engines.musg.entries.battle import Fight, Recover
-from engines.musg.entries.captives import SettleCaptive
-from engines.musg.entries.decree import Decree
+from engines.musg.entries.decree import Decree, Struck
 from engines.musg.entries.gear import Buy, Move, TakeBack
 from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
 from engines.musg.entries.people import (
@@ -22,9 +20,8 @@ from engines.musg.entries.people import (
     Rename,
 )
 from engines.musg.entries.pulp import LastEpisode, RaiseZombie, TakePart
-from engines.musg.entries.referee import Bestow, CallBack, Confiscate, Exempt, Grant, Hold
-from engines.musg.entries.referee_sheets import Award, Heal, Injure, Teach, Unlearn
-from engines.musg.entries.struck import Struck
+from engines.musg.entries.referee import Accept, Bestow, CallBack, Confiscate, Exempt, Grant, Hold
+from engines.musg.entries.referee_sheets import Award, Heal, Injure, SettleCaptive, Teach, Unlearn
 from engines.musg.entries.vehicles import (
     BuyVehicle,
     DismountWeapon,

@@ -15,7 +15,7 @@ from engines.musg.entries.base import Change, active_figure, must, text_problems
 from engines.musg.entries.growth import skill_problems
 from engines.musg.entries.referee import RefereeEntry
 from engines.musg.rules import BOX_LIMIT
-from engines.musg.warband import Figure, Injury, Warband
+from engines.musg.warband import Figure, Injury, Standing, Warband
 
 HATRED: Final = "hatred"
 FOE_LIMIT: Final = 200
@@ -200,3 +200,27 @@ class Heal(SheetEntry, frozen=True, kw_only=True, tag="heal"):
 
 def _given(figure: Figure, *, more: int) -> int | UnsetType:
     return max(0, (figure.given or 0) + more) or UNSET
+
+
+class SettleCaptive(SheetEntry, frozen=True, kw_only=True, tag="captive"):
+    """Bring a captive home without a rescue game, or give one up for good (``lost``).
+
+    Who comes home this way makes no return roll: what captivity did to it is the referee's to say. Who is lost is dead
+    for the warband, with all it carried.
+    """
+
+    lost: bool = False
+
+    def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
+        """Only whom somebody keeps."""
+        if not figure.captive:
+            yield Problem("not_captive", figure.id, {"name": figure.name}, "ruling M330")
+
+    def apply(self, warband: Warband) -> Change:
+        """Bring it home, or strike it off."""
+        figure = must(warband.figure(self.figure))
+        free = replace(figure, captive=UNSET)
+        if self.lost:
+            gone = replace(free, standing=Standing.DEAD, items=())
+            return Change(warband.with_figure(gone), (self.event("captive_lost", figure),))
+        return Change(warband.with_figure(free), (self.event("captive_home", figure),))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from engines.musg.battle import choices, combat, moves
 from engines.musg.battle.actions import Action, Activate, BreakOff, End, Medikit, Recover, Run, Shoot, Strike, Walk
 from engines.musg.battle.game import Battle
+from engines.musg.battle.reach import RUN_FACTOR
 from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.state import Piece, Place
-from engines.musg.tactics import aims, carrying, going, leading, riding
+from engines.musg.ground import places
+from engines.musg.ground.table import touching
+from engines.musg.tactics import aims, going, leading, riding
 from engines.musg.tactics.charging import ENEMY_BLOWS, best_charge, close_by
 from engines.musg.tactics.reckoning import blow_worth, shot_guess, shot_worth, stake
 from engines.musg.tactics.temper import Temperament
@@ -46,7 +50,7 @@ def act(battle: Battle, piece: Piece, temper: Temperament) -> Action:
         best, worth = healing
     if going.has_hidden(battle, piece, temper):
         return best or End()
-    for duty in (carrying.errand(battle, piece), leading.errand(battle, piece)):
+    for duty in (carry_errand(battle, piece), leading.errand(battle, piece)):
         if duty is not None and duty[1] > worth:
             return duty[0]
     aim = aims.errand(battle, piece)
@@ -147,3 +151,41 @@ def _heal(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
 def _healed(piece: Piece) -> float:
     """Return what a hit point given back is worth, twice as much to the weak."""
     return HEALING * stake(piece) / piece.sheet.hit_points * (2 if piece.hp <= WEAK else 1)
+
+
+CARE: Final = 0.25
+"""What it is worth to save a fallen leader from harm, as a share of the leader."""
+
+
+def carry_errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
+    """Return the next step to a fallen leader or with the body, and what it is worth; ``None`` if it is not its task.
+
+    The whole errand is worth a share of the leader, divided by the turns it takes: whoever has something better to do
+    on the way does that first.
+    """
+    leader = battle.bands[piece.side].leader
+    if leader is None or leader.place is not Place.OUT or "carries_leader" not in piece.traits or piece.foes:
+        return None
+    if not piece.ap:
+        return None
+    if touching(piece.base, leader.base):
+        step = _carried(battle, piece, leader)
+    else:
+        run = piece.ap > 1 and battle.gap(piece, leader) > piece.sheet.movement
+        step = battle.towards(piece, *leader.base[:2], run=run)
+    return (step, CARE * stake(leader) / _turns(battle, piece, leader)) if step is not None else None
+
+
+def _carried(battle: Battle, piece: Piece, leader: Piece) -> Action | None:
+    for action in choices.burdens(battle, piece):
+        if isinstance(action, Walk) and action.carrying == leader.uid and battle.can(action):
+            return action
+    return None
+
+
+def _turns(battle: Battle, piece: Piece, leader: Piece) -> int:
+    """Return about how many turns it takes to reach a fallen leader and bring the body to the nearest edge."""
+    sheet = piece.sheet
+    there = battle.gap(piece, leader) / (sheet.movement * RUN_FACTOR)
+    off = places.nearest_edge(battle.table, leader.base)[1] / (sheet.movement * max(1, sheet.action_points))
+    return max(1, ceil(there + off))

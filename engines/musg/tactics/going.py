@@ -19,7 +19,6 @@ from engines.musg.ground.movement import Route
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import Base, distance
 from engines.musg.ground.ways import FREE, ways_of
-from engines.musg.tactics import company
 from engines.musg.tactics.charging import instead_of
 from engines.musg.tactics.reckoning import blow_worth, paces_between, shot_guess, stake
 from engines.musg.tactics.temper import Temperament
@@ -60,7 +59,7 @@ def move(battle: Battle, piece: Piece, temper: Temperament, worth: float, shot: 
     if worth > max(value, 1.0):
         return None
     way = _approach(battle, piece, quarry, foes, temper)
-    if isinstance(way, Walk | Run) and company.runs_ahead(battle, piece, foes, way, temper):
+    if isinstance(way, Walk | Run) and runs_ahead(battle, piece, foes, way, temper):
         return battle.to_cover(piece)
     return instead_of(battle, piece, temper, way) if isinstance(way, Walk | Run) else way
 
@@ -287,3 +286,32 @@ def _threat(battle: Battle, foe: Piece, piece: Piece) -> float:
 
 def _seen(battle: Battle, piece: Piece, foes: list[Piece]) -> bool:
     return any(battle.sees(foe, piece) for foe in foes)
+
+
+SEVERAL: Final = 2
+"""So many enemies more than friends about a figure are too many for it."""
+PRICE: Final = 0.3
+"""What a blow of each may cost at most, as a share of what the figure is worth: weak enemies keep nobody waiting."""
+
+
+def runs_ahead(battle: Battle, piece: Piece, foes: list[Piece], move: Walk | Run, temper: Temperament) -> bool:
+    """Tell whether a move ends where several enemies could charge a figure and too few friends could come to its aid.
+
+    Nobody waits for friends who do not come any more, nor where a scenario's aims are a matter of time.
+    """
+    if battle.pursuit is not None:
+        return False
+    end = battle.table.place(move.x, move.y, piece.base[3])
+    ready = [foe for foe in foes if not foe.foes and not foe.routed and distance(foe.base, end) <= _reach(foe)]
+    if len(ready) < SEVERAL:
+        return False
+    friends = [p for p in battle.friends(piece) if not p.routed]
+    company = sum(distance(p.base, end) <= _reach(p) for p in friends)
+    if not friends or len(ready) - company < SEVERAL:
+        return False
+    danger = sum(blow_worth(battle, foe, piece, charged=True)[0] for foe in ready)
+    return temper.fear * danger > PRICE * stake(piece)
+
+
+def _reach(piece: Piece) -> float:
+    return piece.sheet.open_ground_movement * RUN_FACTOR

@@ -15,7 +15,7 @@ from engines.musg.aftermath import Stage, resolve
 from engines.musg.corrections.aspects import Aspect, Key, decree, differing
 from engines.musg.engagement import Captivity, Casualty, Engagement, Foe
 from engines.musg.entries import Buy, Dismiss, Fight, Hire, Move
-from engines.musg.entries.captives import SettleCaptive
+from engines.musg.entries.referee_sheets import SettleCaptive
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from engines.musg.warband import Figure, Standing, Warband

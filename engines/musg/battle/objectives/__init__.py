@@ -4,12 +4,10 @@ A kind is a class derived from ``Objective`` and named in the union here; nothin
 """
 
 from engines.musg.battle.objectives.base import Edge, Goal, Objective, Phrase
-from engines.musg.battle.objectives.bringing_home import BringHome
 from engines.musg.battle.objectives.carrying_off import CarryOff
 from engines.musg.battle.objectives.escaping import Escape
-from engines.musg.battle.objectives.felling import BringDown
 from engines.musg.battle.objectives.holding import Hold
-from engines.musg.battle.objectives.lasting import Survive
+from engines.musg.battle.objectives.in_the_end import BringDown, BringHome, Survive
 
 type AnyObjective = CarryOff | Hold | Escape | BringDown | Survive | BringHome
 

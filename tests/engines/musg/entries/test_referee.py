@@ -33,10 +33,9 @@ from engines.musg.entries import (
     Teach,
     Unlearn,
 )
-from engines.musg.entries.captives import SettleCaptive
 from engines.musg.entries.pulp import LastEpisode
 from engines.musg.entries.referee import RefereeEntry
-from engines.musg.entries.referee_sheets import LASTING
+from engines.musg.entries.referee_sheets import LASTING, SettleCaptive
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import Injury, Standing
