@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from campaigns.tables import rules
 from campaigns.tables.absence import is_absent, mark, waited_for
-from campaigns.tables.contract import Scene, StoryLine
 from campaigns.tables.counting import Counting, Entered, after_the_game, before_the_game, during_the_game
 from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
@@ -24,6 +23,7 @@ from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable,
 from campaigns.tables.people import person_of, seat_name
 from campaigns.tables.progress import Progress
 from campaigns.tables.proposing import ProposalForm
+from campaigns.tables.scene import Scene, StoryLine
 from club.access import User
 from club.models import Member
 
@@ -199,7 +199,7 @@ def page_of(request: HttpRequest, progress: Progress, *, refused: Sequence[str] 
         title(table, request.user),
         rules.name_of(table.game),
         tuple(game.describe_options(table.variant, table.options)),
-        tuple(game.reminder(table.variant, len(seats), table.options)),
+        tuple(game.remind_of_rules(table.variant, len(seats), table.options)),
         mark(table.version, table.state, table.moved),
         lines,
         mine,

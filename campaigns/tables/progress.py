@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from campaigns.tables import rules as games
 from campaigns.tables.asking import find
-from campaigns.tables.contract import Game, Happened, Rules, Scene
+from campaigns.tables.contract import Game, Happened, Rules
 from campaigns.tables.models.card_table import CardSeat, CardTable, SealedAnswer, SeatChange, TableState, with_seats
+from campaigns.tables.scene import Scene
 from club.operations import for_update
 from engines.core.game import Decision
 
@@ -92,7 +93,7 @@ class Progress:
         return self.rules.replay_with_events(self.table, len(self.seats), self.codes)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Rules[Any]:
         """The rules of its game."""
         return games.of(self.table.game)
 

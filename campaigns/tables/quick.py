@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from campaigns.tables import rules
 from campaigns.tables.access import seated
@@ -24,7 +24,7 @@ def last_table(member: Member) -> CardTable | None:
     return found.defer("options").prefetch_related("seats__member").order_by("-finished", "-pk").first()
 
 
-def against_bots(game: rules.Rules) -> TablePlan:
+def against_bots(game: rules.Rules[Any]) -> TablePlan:
     """Return the plan of a table against bots that play by rule of thumb, with what is agreed as a rule."""
     variant, options = game.usual()
     return TablePlan(game.code, [SeatPlan(bot=BotStrength.THUMB)] * BOTS, variant, options)

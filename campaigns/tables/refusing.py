@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.tables.contract import Game
 from club.operations import Objection
-from engines.core.game import IllegalAction
-from engines.core.problems import Illegal, Malformed, Problem
+from engines.core.game import CardGame, IllegalAction
+from engines.core.problems import Illegal, Malformed
 from rosters.wording import with_ruling
 
 USUAL: Final = _("The rules do not allow that now: choose one of what is offered.")
@@ -20,19 +19,15 @@ type Sentences = Mapping[str, str | Promise]
 """By the engine's code; what pages never offer and nobody chooses by mistake is refused in the usual words."""
 
 
-def refused(game: Game, code: str, read: Callable[[str], object], sentences: Sentences) -> Objection:
-    """Return why an action that is not offered is refused; the game stays as it is. ``read`` reads its code."""
+def refused(game: CardGame[Any], code: str, sentences: Sentences) -> Objection:
+    """Return why an action that is not offered is refused; the game stays as it is."""
     try:
-        game.copy().play(read(code))
+        game.copy().play(game.action(code))
     except IllegalAction as illegal:
         (problem,) = illegal.problems
         if problem.code in sentences:
-            return Objection(problem.code, sentence(problem, sentences), params=problem.params)
+            words = with_ruling(str(sentences[problem.code]) % problem.params, problem.rule)
+            return Objection(problem.code, words, params=problem.params)
     except (Illegal, Malformed):
         pass
     return Objection("illegal_action", USUAL)
-
-
-def sentence(problem: Problem, sentences: Sentences) -> str:
-    """Say what forbids an action that has a sentence, and the ruling that says so."""
-    return with_ruling(str(sentences[problem.code]) % problem.params, problem.rule)

@@ -6,7 +6,7 @@ is, which most pages do without.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from campaigns.league import games
 from campaigns.tables.contract import Game, GameResult, Rules
@@ -15,46 +15,46 @@ from club.on_demand import OnDemand
 __all__ = ["GAMES", "Game", "GameResult", "Rules", "find", "first", "name_of", "of", "offered", "variant_label"]
 
 
-def _bagarre() -> Rules:
+def _bagarre() -> Rules[Any]:
     from campaigns.tables.bagarre.rules import BagarreRules
 
     return BagarreRules()
 
 
-def _badass_force() -> Rules:
+def _badass_force() -> Rules[Any]:
     from campaigns.tables.badass_force.rules import BadassForceRules
 
     return BadassForceRules()
 
 
-def _baf() -> Rules:
+def _baf() -> Rules[Any]:
     from campaigns.tables.baf.rules import BafRules
 
     return BafRules()
 
 
-def _bebop() -> Rules:
+def _bebop() -> Rules[Any]:
     from campaigns.tables.bebop.rules import BebopRules
 
     return BebopRules()
 
 
-GAMES: Final[OnDemand[Rules]] = OnDemand(
+GAMES: Final[OnDemand[Rules[Any]]] = OnDemand(
     {"bagarre": _bagarre, "badass_force": _badass_force, "baf": _baf, "bebop": _bebop}
 )
 
 
-def of(code: str) -> Rules:
+def of(code: str) -> Rules[Any]:
     """Return the rules of a game; ``KeyError`` when it is not played here."""
     return GAMES[code]
 
 
-def find(code: str) -> Rules | None:
+def find(code: str) -> Rules[Any] | None:
     """Return the rules of a game, or ``None`` when it is not played here."""
     return GAMES.get(code)
 
 
-def first() -> Rules:
+def first() -> Rules[Any]:
     """Return the game that is offered first."""
     return next(iter(GAMES.values()))
 

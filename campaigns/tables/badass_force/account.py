@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.tables.badass_force.account_effects import TELLING as EFFECTS
 from campaigns.tables.badass_force.account_weapons import TELLING as WEAPONS
 from campaigns.tables.badass_force.words import CAUSES, Cards, Names, amount, listed
-from campaigns.tables.contract import StoryLine
+from campaigns.tables.scene import StoryLine
 from engines.badass_force import events as e
 from engines.badass_force.outcome import Ending, Outcome
 from engines.core.event import Event

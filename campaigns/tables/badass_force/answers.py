@@ -11,7 +11,7 @@ from msgspec import Struct
 from campaigns.tables.badass_force.account_proposals import describe_proposal
 from campaigns.tables.badass_force.texts import REACTIONS, Sayings
 from campaigns.tables.badass_force.words import SLOTS, Cards, Names, amount
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.badass_force.actions import Kind
 from engines.badass_force.cards import EXECUTION, POWER, REACTION
 from engines.badass_force.events import Announced

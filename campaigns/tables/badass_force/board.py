@@ -13,7 +13,7 @@ from campaigns.tables.badass_force.choices import Choices
 from campaigns.tables.badass_force.kept import kept
 from campaigns.tables.badass_force.texts import CardText, Sayings
 from campaigns.tables.badass_force.words import UNTIL, Cards, lasting, listed
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.badass_force.cards import POWER, REACTION, VENGEANCE
 from engines.badass_force.view import ClaimView, LastingView, SeatView, View, WeaponView
 

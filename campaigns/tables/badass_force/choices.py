@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct, field
 
 from campaigns.tables.badass_force.answers import Asked, answers
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.badass_force.actions import Kind
 from engines.badass_force.cards import EXECUTION
 from engines.badass_force.view import Phase

@@ -2,44 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.tables.badass_force import account, books, options, refusals
+from campaigns.tables.badass_force import account, options, refusals
 from campaigns.tables.badass_force.answers import DOING, Asked, question
 from campaigns.tables.badass_force.board import board
 from campaigns.tables.badass_force.choices import choices
 from campaigns.tables.badass_force.kept import with_answer
-from campaigns.tables.badass_force.motions import motions
-from campaigns.tables.badass_force.options import OptionsForm, Variant
 from campaigns.tables.badass_force.proposing import proposing
 from campaigns.tables.badass_force.texts import Sayings
 from campaigns.tables.badass_force.words import Cards
-from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Game, Happened, Scene, ScoredGame, Used
+from campaigns.tables.contract import Happened, Played, Rules, ScoredGame, Used
 from campaigns.tables.models.card_table import BotStrength
+from campaigns.tables.noted import noted
+from campaigns.tables.scene import Lines, Motion, Scene
 from club.operations import Objection
 from club.shares import decimal, percent
 from engines import badass_force
+from engines.badass_force import events as e
 from engines.badass_force.language import problems as card_problems
 from engines.badass_force.options import RULES, Setup
+from engines.badass_force.retelling import retold
+from engines.badass_force.score.game import GAME
 from engines.badass_force.view import Phase, View
+from engines.core.event import Event
 from engines.core.playout import Tally
 
 FOLDER: Final = "campaigns/tables/badass_force"
 
 
-class BadassForceRules(CardSetRules[badass_force.Game]):
+def _lost(event: e.Lost) -> Iterable[Motion]:
+    yield Motion("lost", event.seat, figure="☠")
+
+
+def _scored(event: e.Scored) -> Iterable[Motion]:
+    if event.points:
+        kind = "coins" if event.points > 0 else "lost"
+        yield Motion(kind, event.seat, figure=f"+{event.points}" if event.points > 0 else f"−{-event.points}")
+
+
+def _announced(event: e.Announced) -> Iterable[Motion]:
+    yield Motion("gain", event.seat, figure="❝")
+
+
+def _called(event: e.BluffCalled) -> Iterable[Motion]:
+    yield Motion("lost" if event.true else "gain", event.caller, figure="✋")
+
+
+def _overloaded(event: e.Overloaded) -> Iterable[Motion]:
+    yield Motion("lost", event.seat, figure="✹")
+
+
+def _executed(event: e.Executed) -> Iterable[Motion]:
+    yield Motion("gain", event.seat, figure="✸")
+
+
+def _vengeance(event: e.VengeanceBegan) -> Iterable[Motion]:
+    yield Motion("gain", event.seat, figure="✊")
+
+
+MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
+    e.Announced: _announced,
+    e.BluffCalled: _called,
+    e.Executed: _executed,
+    e.Overloaded: _overloaded,
+    e.Lost: _lost,
+    e.Scored: _scored,
+    e.VengeanceBegan: _vengeance,
+}
+"""What is seen moving, by the kind of event."""
+
+
+class BadassForceRules(Rules[badass_force.Game]):
     """What the site needs of Badass Force; see ``contract.Rules``."""
 
     code = "badass_force"
-    engine = badass_force
-    form = OptionsForm
-    variants = Variant
-    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 200, BotStrength.THUMB.value: 200}
+    engine: ClassVar[Any] = badass_force
+    agreement: ClassVar[Any] = options
+    doing = DOING
+    motions = MOTIONS
+    simulation_parts = {BotStrength.RANDOM.value: 200, BotStrength.THUMB.value: 200}
 
     def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
         """Players, the limit, and every card."""
@@ -49,21 +95,9 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
         """Everybody plays the same seven."""
         return ()
 
-    def usual(self) -> tuple[str, dict[str, Any]]:
-        """To 16 points, with the practice set."""
-        return options.usual()
-
-    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
-        """The limit, and which cards."""
-        return options.describe(variant, options_)
-
-    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
-        """The turn, bluffs, points, Vengeance, the end."""
-        return options.remind_of_rules(options.engine_options(variant, options_))
-
-    def seats_asked(self, game: Game) -> Collection[int]:
+    def seats_asked(self, game: badass_force.Game) -> Collection[int]:
         """All who lay their first character, or who may call a bluff; else whose decision it is."""
-        view = cast(View, game.view(None))
+        view = game.view(None)
         if view.claim is not None:
             return tuple(seat for seat in view.claim.waiting if not view.seats[seat].resigned)
         if _laying_first(view) and view.actor is not None:
@@ -71,9 +105,9 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
             return tuple(seat.seat for seat in order if not seat.laid and not seat.resigned)
         return game.actors
 
-    def refusal(self, game: Game, code: str) -> Objection:
+    def refusal(self, game: badass_force.Game, code: str) -> Objection:
         """What the engine says against it."""
-        return refusals.refusal(cast(badass_force.Game, game), code)
+        return refusals.refusal(game, code)
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
@@ -105,7 +139,7 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
             Used(group, title, {cards.name(one): rates[one] for one in rates}) for group, title, rates in found if rates
         ]
 
-    def simulated(self) -> str:
+    def describe_simulation(self) -> str:
         """Wherein bots differ from people."""
         return _(
             "In the simulation bots lie and call by their own lights; people bluff otherwise, and see through more."
@@ -115,14 +149,30 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
         self, game: badass_force.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
     ) -> ScoredGame | None:
         """Kills, calls, dice, turns, Vengeance."""
-        return books.score(game)
+        found = noted(game, retold(game), GAME)
+        if found is None:
+            return None
+        setup, entries = found
+        return {"start": setup.start, "limit": setup.limit, "faces": [face.value for face in setup.faces]}, entries
+
+    def lines(self, game: badass_force.Game, seen: Iterable[Happened], names: Sequence[str]) -> Iterable[Lines]:
+        """A line for each event that has words."""
+        cards = Cards(game.setup.options.cards)
+        return (account.lines(events, names, cards) for events in seen)
+
+    def describe_ending(self, outcome: Any, names: Sequence[str]) -> str:
+        """Who has won, and by what."""
+        return account.ending(outcome, names)
+
+    def view(self, game: badass_force.Game, seat: int | None, answered: str) -> View:
+        """With the reader's own answer in it."""
+        return with_answer(game.view(seat), answered)
 
     def draw(self, played: Played[badass_force.Game]) -> Scene:
         """Fuses, opponents, weapons, the seven characters."""
-        game, seat, names = played.game, played.seat, played.names
+        game, view, names = played.game, played.view, played.names
         cards = Cards(game.setup.options.cards)
         sayings = Sayings(cards)
-        view = with_answer(game.view(seat), played.answered)
         asking = Asked(view, cards, sayings, names)
         offered = choices([one.code for one in played.legal], asking)
         first = _laying_first(view)
@@ -132,13 +182,8 @@ class BadassForceRules(CardSetRules[badass_force.Game]):
             f"{FOLDER}/hand.html",
             board(view, cards, sayings, offered, names, last=played.answered or played.last),
             question(asking) if played.mine else "",
-            DOING[view.phase]() if view.phase in DOING else "",
-            tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.claim is not None or first,
             waiting=_waiting(view, names, cards),
-            ending=account.ending(view.outcome, names) if view.outcome is not None else "",
-            out=frozenset(one.seat for one in view.seats if one.resigned),
-            motions=tuple(motion for events in played.happened for motion in motions(events)),
             proposing=proposing(view, names),
         )
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, LEVELS
 from campaigns.tables.baf.words import Cards, Names, hands_in_words, listed, skills_in_words
-from campaigns.tables.contract import StoryLine
+from campaigns.tables.scene import StoryLine
 from engines.baf import events as e
 from engines.baf.actions import NONE
 from engines.baf.outcome import Ending, Outcome

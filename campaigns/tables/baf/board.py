@@ -13,7 +13,7 @@ from campaigns.matches.scores.baf_words import BOSSES, LETTERS, LEVELS, SIDES, S
 from campaigns.tables.baf.choices import HANDS, Choices
 from campaigns.tables.baf.kept import kept
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.baf.cards import NO_SKILLS, BossCard, MonsterCard, Skills
 from engines.baf.notation import action
 from engines.baf.score.state import Boss, Side

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from campaigns.matches.scores.baf_words import BOSSES, LETTERS, SIDES, SKILL_ICONS, SKILLS
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.baf.actions import NONE, Action, Kind, hand, in_order, lay, put, rune_choices
 from engines.baf.cards import Skill
 from engines.baf.score.state import Boss, Side

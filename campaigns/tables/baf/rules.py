@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final
 
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
+from msgspec.structs import replace
 
 from campaigns.matches.cards import sets
-from campaigns.tables.baf import account, books, options, refusals
+from campaigns.tables.baf import account, options
 from campaigns.tables.baf.board import DOING, WAITING, board, question
 from campaigns.tables.baf.choices import choices, code_of
 from campaigns.tables.baf.kept import with_answer
-from campaigns.tables.baf.motions import motions
-from campaigns.tables.baf.options import OptionsForm, Variant
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Alarm, Game, Happened, Scene, ScoredGame
+from campaigns.tables.contract import Alarm, Happened, Played, Rules, ScoredGame
 from campaigns.tables.models.card_table import BotStrength
-from club.operations import Objection
+from campaigns.tables.refusing import Sentences
+from campaigns.tables.scene import Lines, Motion, Scene
 from club.shares import decimal, percent
 from engines import baf
+from engines.baf import events as e
 from engines.baf.bots import BOTS
-from engines.baf.options import RULES, Setup
+from engines.baf.cards import CardSet
+from engines.baf.options import Setup
+from engines.baf.retelling import retold
+from engines.baf.score.fighting import Loss, Win
+from engines.baf.score.preparing import Bosses
 from engines.baf.view import Phase, View
 from engines.core.dice import FastDice
+from engines.core.event import Event
 from engines.core.playout import Tally
+from engines.core.score import Entry, encode
 
 AHEAD: Final = 4.0
 """Seconds before the monsters of quick hands are shown: every phone has heard of the moment by then."""
@@ -40,15 +46,56 @@ ACTIONS: Final[Mapping[Phase, str]] = {
 }
 """How the reader's choices are drawn, by phase; else as plain buttons."""
 
+REFUSALS: Final[Sentences] = {
+    "not_shown_yet": gettext_lazy("The monsters are not shown yet: a touch before that does not count."),
+    "monster_taken": gettext_lazy("Another hand was first on that monster."),
+    "hand_is_laid": gettext_lazy("That hand lies on a monster already, and stays there."),
+    "has_done": gettext_lazy("You have done for this round."),
+    "hero_taken": gettext_lazy("Somebody else leads that hero."),
+    "other_gain_first": gettext_lazy("Another of your monsters comes first."),
+    "runes_count": gettext_lazy("Choose a category for every rune of the card."),
+}
+"""Why the engine refuses an action, in words, by its code."""
 
-class BafRules(CardSetRules[baf.Game]):
+
+def _fought(event: e.Fought) -> Iterable[Motion]:
+    kind = "coins" if event.won else "lost"
+    yield Motion(kind, event.seat, figure=f"+{event.coins}" if event.won else f"−{-event.coins}")
+
+
+def _contested(event: e.Contested) -> Iterable[Motion]:
+    for seat in event.seats:
+        yield Motion("gain" if seat == event.winner else "lost", seat, figure="✋")
+
+
+def _attempted(event: e.Attempted) -> Iterable[Motion]:
+    if event.boss is not None:
+        yield Motion("coins" if event.won else "lost", event.seat, figure=f"+{event.coins}" if event.won else "☠")
+
+
+def _improved(event: e.Improved) -> Iterable[Motion]:
+    yield Motion("gain", event.seat, figure="▲")
+
+
+MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
+    e.Contested: _contested,
+    e.Fought: _fought,
+    e.Improved: _improved,
+    e.Attempted: _attempted,
+}
+"""What is seen moving, by the kind of event."""
+
+
+class BafRules(Rules[baf.Game]):
     """What the site needs of BAF!; see ``contract.Rules``."""
 
     code = "baf"
-    engine = baf
-    form = OptionsForm
-    variants = Variant
-    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
+    engine: ClassVar[Any] = baf
+    agreement: ClassVar[Any] = options
+    refusals = REFUSALS
+    doing = DOING
+    motions = MOTIONS
+    simulation_parts = {BotStrength.RANDOM.value: 2000, BotStrength.THUMB.value: 800}
 
     def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
         """Players, how monsters are attacked, every card."""
@@ -58,21 +105,9 @@ class BafRules(CardSetRules[baf.Game]):
         """Both heroes of a player."""
         return tuple(seat.picks)
 
-    def usual(self) -> tuple[str, dict[str, Any]]:
-        """Hands in secret, with the practice set."""
-        return options.usual()
-
-    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
-        """How monsters are attacked, and with which cards."""
-        return options.describe(variant, options_)
-
-    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
-        """Heroes, rounds, hands, fights, the end."""
-        return options.remind_of_rules(options.engine_options(variant, options_))
-
-    def seats_asked(self, game: Game) -> Sequence[int]:
+    def seats_asked(self, game: baf.Game) -> Sequence[int]:
         """All who lay hands, place gains or choose their last fight; in a race all who are still in it."""
-        seen = cast(View, game.view(None))
+        seen = game.view(None)
         waiting = _TOGETHER.get(seen.phase)
         return game.actors if waiting is None else tuple(waiting(seen))
 
@@ -80,26 +115,18 @@ class BafRules(CardSetRules[baf.Game]):
         """Both hands together, or a card with its runes."""
         return code_of(sent)
 
-    def clock(self, game: Game) -> Alarm | None:
+    def clock(self, game: baf.Game) -> Alarm | None:
         """The monsters of quick hands are shown at a moment all know, and a round may have its time (ruling A33)."""
-        seen = cast(View, game.view(None))
+        seen = game.view(None)
         if not seen.clock:
             return None
         (code,) = seen.clock
         return Alarm(code, AHEAD if seen.phase is Phase.READY else seen.timer)
 
-    def react(self, game: Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
+    def react(self, game: baf.Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
         """A bot's hand takes as long as a person's."""
         found = BOTS[strength].react(game, seat, FastDice(chance))
         return found.action.code, found.after
-
-    def refusal(self, game: Game, code: str) -> Objection:
-        """What the engine says against it."""
-        return refusals.refusal(game, code)
-
-    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
-        """All that the engine finds wrong with a setup, first of all what the card set lacks."""
-        return [options.sentence(one) for one in self.setup(players, variant, options_, RULES[-1]).problems()]
 
     def hero_names(self) -> dict[str, str | Promise]:
         """Those of all card sets."""
@@ -113,36 +140,51 @@ class BafRules(CardSetRules[baf.Game]):
             (_("Games with a shared victory"), percent(tally.marks.get("shared", 0) / tally.games)),
         ]
 
-    def simulated(self) -> str:
+    def describe_simulation(self) -> str:
         """How heroes come to seats."""
         return _("In the simulation bots draft their heroes; people choose otherwise, and play otherwise than bots.")
 
     def score(
         self, game: baf.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
     ) -> ScoredGame | None:
-        """Heroes, fights, gains and last fights."""
-        return books.score(game)
+        """Heroes, fights, gains and last fights.
+
+        A set to which cards are missing is none that a pad takes: then coins are told as if somebody had typed them.
+        """
+        if game.outcome is None:
+            return None
+        cards = game.setup.options.cards
+        _setup, entries = retold(game)
+        if any(True for _problem in cards.problems()):
+            return {}, [_typed(entry, cards) for entry in entries]
+        return {"cards": encode(cards)}, entries
+
+    def lines(self, game: baf.Game, seen: Iterable[Happened], names: Sequence[str]) -> Iterable[Lines]:
+        """A line for each event that has words."""
+        cards = Cards(game.setup.options.cards)
+        return (account.lines(events, names, cards) for events in seen)
+
+    def describe_ending(self, outcome: Any, names: Sequence[str]) -> str:
+        """Who has won, and by what."""
+        return account.ending(outcome, names)
+
+    def view(self, game: baf.Game, seat: int | None, answered: str) -> View:
+        """With the reader's own answer in it."""
+        return with_answer(game.view(seat), answered)
 
     def draw(self, played: Played[baf.Game]) -> Scene:
         """Bosses, monsters, heroes."""
-        game, seat, names = played.game, played.seat, played.names
+        game, view, names = played.game, played.view, played.names
         cards = Cards(game.setup.options.cards)
-        view = with_answer(game.view(seat), played.answered)
-        over = view.outcome is not None
         return Scene(
             f"{FOLDER}/board.html",
             ACTIONS.get(view.phase, f"{FOLDER}/acts/buttons.html"),
             f"{FOLDER}/hand.html",
             board(view, cards, choices(played.legal, view, cards), names, hints=not game.setup.options.quick_hands),
             question(view, cards) if played.mine else "",
-            DOING[view.phase]() if view.phase in DOING else "",
-            tuple(account.lines(events, names, cards) for events in played.happened),
             together=view.phase in _TOGETHER or view.phase in (Phase.READY, Phase.RACE),
             racing=view.phase is Phase.RACE,
             waiting=WAITING[view.phase]() if view.phase in WAITING else "",
-            ending=account.ending(view.outcome, names) if over and view.outcome is not None else "",
-            out=frozenset(one.seat for one in view.seats if one.resigned),
-            motions=tuple(motion for events in played.happened for motion in motions(events)),
         )
 
 
@@ -169,3 +211,22 @@ _TOGETHER: Final[Mapping[Phase, Callable[[View], Iterable[int]]]] = {
     Phase.ATTEMPT: _attempting,
 }
 """Who is asked at the same moment, by phase."""
+
+
+def _typed(entry: Entry[Any], cards: CardSet) -> Entry[Any]:
+    """Return an entry as somebody writes it who has no cards to check it with: names, coins and skills."""
+    match entry:
+        case Bosses():
+            master, dragon = cards.boss(entry.master), cards.boss(entry.dragon)
+            if master is not None and dragon is not None:
+                return replace(entry, master=master.name.fr, dragon=dragon.name.fr)
+        case Win():
+            card = cards.monster(entry.monster)
+            if card is not None:
+                gain = {skill.value: amount for skill, amount in card.gain if entry.put is not None}
+                return replace(entry, monster=card.name.fr, coins=card.coins, **gain)
+        case Loss():
+            card = cards.monster(entry.monster)
+            if card is not None:
+                return replace(entry, monster=card.name.fr)
+    return entry

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.tables.bagarre import account_opening as opening, account_turns as turns
 from campaigns.tables.bagarre.words import Names, listed
-from campaigns.tables.contract import StoryLine
+from campaigns.tables.scene import StoryLine
 from engines.bagarre import events as e
 from engines.bagarre.outcome import Ending, Outcome
 

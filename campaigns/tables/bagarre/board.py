@@ -12,7 +12,7 @@ from campaigns.tables.bagarre.choices import ATTACK, SHIELD, choices, is_mate
 from campaigns.tables.bagarre.heroes import BY_CODE, HeroText
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import Face, face
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.bagarre.view import PendingView, Phase, SeatView, View
 from engines.core.cards import CODE, RANK
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.tables.bagarre.heroes import BY_CODE
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import face
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.notation import action
 from engines.bagarre.view import Phase, View

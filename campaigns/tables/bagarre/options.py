@@ -63,6 +63,11 @@ class OptionsForm(forms.Form):
     )
 
 
+def usual() -> tuple[str, dict[str, Any]]:
+    """Return what is agreed as a rule: one hero each, everybody for themselves."""
+    return Variant.HEROES.value, {}
+
+
 def engine_options(variant: str, players: int, chosen: dict[str, Any]) -> Options:
     """Return the engine's options for what was chosen; teams sit alternately."""
     teams = int(chosen.get("teams") or 0)

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, groupby
+from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.tables.bagarre import account, books, options, refusals
+from campaigns.tables.bagarre import account, options
 from campaigns.tables.bagarre.board import DOING, board, question
 from campaigns.tables.bagarre.heroes import HEROES
-from campaigns.tables.bagarre.lots import HeroByLot
-from campaigns.tables.bagarre.motions import motions
-from campaigns.tables.bagarre.options import OptionsForm, Variant
-from campaigns.tables.contract import Game, Happened, Scene, ScoredGame
-from campaigns.tables.models.card_balance import BalanceRun
-from campaigns.tables.models.card_table import BotStrength, CardTable
-from campaigns.tables.replayed import Played, ReplayedRules
-from club.operations import Objection
+from campaigns.tables.contract import Happened, Played, Rules, ScoredGame
+from campaigns.tables.models.card_table import BotStrength
+from campaigns.tables.refusing import Sentences
+from campaigns.tables.scene import Lines, Motion, Scene
 from club.shares import decimal, percent
 from engines import bagarre
-from engines.bagarre.actions import Action
-from engines.bagarre.bots import BOTS
-from engines.bagarre.options import PLAYERS, RULES, Setup
+from engines.bagarre import events as e
+from engines.bagarre.actions import Action, Kind
+from engines.bagarre.events import Announced, Eliminated as Gone
+from engines.bagarre.options import Setup
 from engines.bagarre.outcome import Ending
-from engines.bagarre.simulation import simulate
-from engines.core.dice import SeededDice
-from engines.core.playout import Tally
-from engines.core.proof import VERSION, GameProof
+from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
+from engines.core.dice import Dice
+from engines.core.event import Event
+from engines.core.game import CardGame
+from engines.core.playout import Bot, Tally
+from engines.core.score import Entry
 
 TEMPLATES: Final = (
     "campaigns/tables/bagarre/board.html",
@@ -36,69 +36,116 @@ TEMPLATES: Final = (
     "campaigns/tables/bagarre/hand.html",
 )
 
+REFUSALS: Final[Sentences] = {
+    "target_is_out": gettext_lazy("Whom you aim at is out of the game."),
+    "attacks_itself": gettext_lazy("Nobody attacks themselves."),
+    "counter_is_an_attack": gettext_lazy("A counter is an attack on whoever attacked you."),
+    "no_card_to_draw": gettext_lazy("Neither draw pile nor discard pile has a card left: only attacks are possible."),
+    "discard_not_usable": gettext_lazy("Your hero does not play from the discard pile."),
+    "discard_is_empty": gettext_lazy("The discard pile is empty."),
+    "shield_may_not_come_back": gettext_lazy("A shield that has just been changed does not come back."),
+    "no_second_target": gettext_lazy("Your hero attacks one target only."),
+    "not_adjacent": gettext_lazy("The second target sits beside the first."),
+    "charge_limit": gettext_lazy("You have no room for another charge: %(count)s of %(most)s."),
+    "no_exchange": gettext_lazy("Your hero exchanges no hit points."),
+    "not_a_hit_point_card": gettext_lazy("That card is none of their hit points."),
+}
+"""Why the engine refuses an action, in words, by its code."""
 
-class BagarreRules(ReplayedRules[bagarre.Game]):
+
+def _card(event: e.Revealed) -> Iterable[Motion]:
+    yield Motion("card", event.seat, figure=event.card or "")
+
+
+def _strike(event: e.Struck) -> Iterable[Motion]:
+    yield Motion("strike" if event.damage > 0 else "block", event.seat, event.target, event.cards[-1])
+
+
+def _hit(event: e.HitPointsLost) -> Iterable[Motion]:
+    yield Motion("hit", event.seat, figure=str(event.amount))
+
+
+def _shield(event: e.ShieldChanged) -> Iterable[Motion]:
+    yield Motion("shield", event.seat, event.target, event.new or "")
+
+
+def _charge(event: e.Charged) -> Iterable[Motion]:
+    yield Motion("charge", event.seat, figure=event.card or "")
+
+
+def _exchange(event: e.Exchanged) -> Iterable[Motion]:
+    yield Motion("shield", event.seat, event.target, event.new)
+
+
+def _theft(event: e.Swapped) -> Iterable[Motion]:
+    yield Motion("theft", event.seat, event.target, event.took or "")
+
+
+def _stolen(event: e.ShieldStolen) -> Iterable[Motion]:
+    yield Motion("theft", event.seat, event.target, event.card or "")
+
+
+def _vanish(event: e.WentInvisible) -> Iterable[Motion]:
+    yield Motion("vanish", event.seat)
+
+
+def _out(event: e.Eliminated) -> Iterable[Motion]:
+    yield Motion("out", event.seat)
+
+
+def _dragon(event: e.DragonAwoke) -> Iterable[Motion]:
+    yield Motion("dragon")
+
+
+MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
+    e.Revealed: _card,
+    e.Struck: _strike,
+    e.HitPointsLost: _hit,
+    e.ShieldChanged: _shield,
+    e.Charged: _charge,
+    e.Exchanged: _exchange,
+    e.Swapped: _theft,
+    e.ShieldStolen: _stolen,
+    e.WentInvisible: _vanish,
+    e.Eliminated: _out,
+    e.DragonAwoke: _dragon,
+}
+"""What is seen moving, by the kind of event."""
+
+
+class BagarreRules(Rules[bagarre.Game]):
     """What the site needs of La Bagarre; see ``contract.Rules``."""
 
     code = "bagarre"
-    form = OptionsForm
-    variants = Variant
-    bots = BOTS
-    rules = RULES
-    version = f"bagarre/{RULES[-1]}"
-    style = "css/tables/heroes.css"
-    least, most = PLAYERS
-    strengths: tuple[str, ...] = tuple(BOTS)
+    engine: ClassVar[Any] = bagarre
+    agreement: ClassVar[Any] = options
+    refusals = REFUSALS
+    doing = DOING
+    motions = MOTIONS
     # The strong one thinks for half a second a move: a thousand games of it would take days.
-    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 1000, BotStrength.THUMB.value: 500}
+    simulation_parts = {BotStrength.RANDOM.value: 1000, BotStrength.THUMB.value: 500}
 
-    def usual(self) -> tuple[str, dict[str, Any]]:
-        """One hero each, everybody for themselves."""
-        return Variant.HEROES.value, {}
+    def __init__(self) -> None:
+        super().__init__()
+        self.style = "css/tables/heroes.css"
 
-    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
-        """What was agreed, the usual left out."""
-        return options.describe(variant, options_)
+    def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
+        """Players, heroes, teams, the figures that the rulebook leaves open."""
+        return Setup(players=players, options=options.engine_options(variant, players, options_), rules=rules)
 
-    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
-        """The three actions, and what else may happen."""
-        return options.remind_of_rules(options.engine_options(variant, players, options_))
+    def simulated_bot(self, strength: str) -> Bot[Any]:
+        """Heroes by lot."""
+        return HeroByLot(self.bots[strength])
 
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Team mates sit alternately."""
         return tuple(team + 1 for team in options.engine_options(variant, players, options_).teams)
 
-    def refusal(self, game: Game, code: str) -> Objection:
-        """What the engine says against it."""
-        return refusals.refusal(game, code)
-
-    def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
-        """All that the engine finds wrong with a setup."""
-        setup = Setup(players=players, options=options.engine_options(variant, players, options_))
-        return [options.sentence(one) for one in setup.problems()]
-
-    def setup_of(self, table: CardTable, players: int) -> Setup:
-        """Return the engine's setup of a table."""
-        chosen = options.engine_options(table.variant, players, table.options)
-        return Setup(players=players, options=chosen, rules=self.rules_of(table))
-
-    def deal(self, table: CardTable, players: int, *, record: bool = False) -> bagarre.Game:
-        """A new game from the table's seed."""
-        return bagarre.Game.new(
-            self.setup_of(table, players),
-            dice=SeededDice(bytes.fromhex(table.seed)),
-            record=record,
-        )
-
-    def parse_action(self, game: bagarre.Game, code: str) -> Action:
-        """The engine's action."""
-        return game.action(code)
-
     def heroes(self, seat: Any) -> tuple[str, ...]:
         """One hero, or the two of a troll."""
         return tuple(seat.heroes)
 
-    def gone(self, seat: Any) -> bool:
+    def has_left(self, seat: Any) -> bool:
         """Whether somebody has fallen."""
         return not seat.alive
 
@@ -116,45 +163,75 @@ class BagarreRules(ReplayedRules[bagarre.Game]):
             (_("Games with a shared victory"), percent(drawn / tally.games)),
         ]
 
-    def simulated(self) -> str:
+    def describe_simulation(self) -> str:
         """How heroes come to seats."""
         return _("In the simulation heroes are drawn by lot; people choose theirs, and play otherwise than bots.")
 
-    def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:
-        """Games between bots of one strength, heroes by lot, counted by the engine."""
-        chosen = options.engine_options(run.variant, run.players, run.options)
-        return simulate(
-            Setup(players=run.players, options=chosen),
-            games=count,
-            bots=(HeroByLot(BOTS[run.bot]),) * run.players,
-            seed=int(run.seed, 16),
-            first=first,
-            progress=tell,
-        )
-
-    def agreed(self, table: CardTable, players: int) -> object:
-        """The engine's setup: players, options, version of the rules."""
-        return bagarre.Game.agreed(self.setup_of(table, players))
-
-    def proof(self, table: CardTable, players: int, codes: Sequence[str]) -> GameProof:
-        """The whole game with all shuffles and lots."""
-        version = VERSION if table.is_sealed else 1
-        return self.recorded(table, players, codes).prove(version=version)
-
     def score(self, game: bagarre.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
-        """The heroes, and who fell together at each action."""
-        return books.score(game, happened, heroes)
+        """The heroes, and who fell when and how.
+
+        Those who fell at one moment of the game fall by one entry: through a fire potion, or through each other.
+        """
+        agreed = game.setup.options
+        falls: list[Fall] = []
+        counter = False
+        for event in chain.from_iterable(happened):
+            if isinstance(event, Announced):
+                counter = event.counter
+            elif isinstance(event, Gone):
+                falls.append(Fall(event.seat, event.by, _cause(event, counter=counter)))
+        outcome = game.outcome
+        entries: list[Entry[Any]] = [Heroes(seat=n, heroes=names) for n, names in enumerate(heroes) if names]
+        at_once = groupby(falls, key=lambda fall: game.seats[fall.seat].fell)
+        entries += [Eliminated(falls=tuple(group)) for _, group in at_once]
+        if outcome is not None and outcome.ending is Ending.TURN_LIMIT:
+            entries.append(Stop())
+        setup = {
+            "heroes": agreed.heroes,
+            "trolls": agreed.trolls,
+            "teams": list(agreed.teams),
+            "same_hero_per_team": agreed.same_hero_per_team,
+        }
+        return setup, entries
+
+    def lines(self, game: bagarre.Game, seen: Iterable[Happened], names: Sequence[str]) -> Iterable[Lines]:
+        """What belongs to one action in one line."""
+        return (account.lines(events, names) for events in seen)
+
+    def describe_ending(self, outcome: Any, names: Sequence[str]) -> str:
+        """Who has won, and by what."""
+        return account.ending(outcome, names)
 
     def draw(self, played: Played[bagarre.Game]) -> Scene:
         """Everybody's cards and shields, the piles, the dragon."""
-        names, view = played.names, played.game.view(played.seat)
+        names, view = played.names, played.view
         return Scene(
             *TEMPLATES,
             board(view, names),
             question(view, names) if played.mine else "",
-            DOING[view.phase]() if view.outcome is None else "",
-            tuple(account.lines(events, names) for events in played.happened),
-            ending=account.ending(view.outcome, names) if view.outcome is not None else "",
-            out=frozenset(one.seat for one in view.seats if self.gone(one)),
-            motions=tuple(motion for events in played.happened for motion in motions(events)),
         )
+
+
+def _cause(event: Gone, *, counter: bool) -> Cause:
+    """Return what made somebody fall; ``counter`` says that the action under way answers an attack."""
+    if event.by is not None:
+        return Cause.COUNTER if counter else Cause.ATTACK
+    return Cause.LEFT if event.cause == "resigned" else Cause.DRAGON
+
+
+class HeroByLot:
+    """Who plays in simulations: draws lots between the heroes dealt, and decides all else as another bot does.
+
+    So every hero is played, and equally often.
+    """
+
+    def __init__(self, other: Bot[Action]) -> None:
+        self._other = other
+        self.name = other.name
+
+    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+        """Return a legal action."""
+        legal = game.actions()
+        if legal[0].kind is Kind.HERO:
+            return legal[dice.one_of(len(legal), "a hero by lot")]
+        return self._other.choose(game, dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -108,7 +108,7 @@ def page(game: str, reader: User, number: str = "") -> Page:
         (*_sections(game, simulated, club), *(_used(found, run, simulated) if run is not None else ())),
         tuple(found.facts(simulated)) if simulated.games else (),
         club.games,
-        found.simulated(),
+        found.describe_simulation(),
         going.done or simulated.games,
         going.error,
         bool(going.errors),
@@ -138,7 +138,7 @@ def _sections(game: str, simulated: Tally, club: Tally) -> Iterable[Section]:
         yield _section("seats", _("Seats"), rows)
 
 
-def _used(found: rules.Rules, run: BalanceRun, simulated: Tally) -> Iterable[Section]:
+def _used(found: rules.Rules[Any], run: BalanceRun, simulated: Tally) -> Iterable[Section]:
     """What else was counted; the club's games do not say."""
     for used in found.used(simulated, run.options):
         ranked = sorted(used.rates.items(), key=lambda one: -one[1].share.value)

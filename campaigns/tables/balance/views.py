@@ -33,7 +33,7 @@ class BalanceForm(forms.Form):
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bot = forms.ChoiceField(label=gettext_lazy("All play"))
 
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: Rules[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         labels = dict(BotStrength.choices)
         self.fields["players"].choices = [(n, str(n)) for n in range(rules.least, rules.most + 1)]  # type: ignore[attr-defined]
@@ -101,13 +101,18 @@ def try_again(request: HttpRequest, game: str) -> HttpResponse:
     return redirect("tables:balance", game)
 
 
-def _rules(game: str) -> Rules:
+def _rules(game: str) -> Rules[Any]:
     found = rules.find(game)
     return found if found is not None else not_found()
 
 
 def _show(
-    request: HttpRequest, found: Rules, *, form: BalanceForm | None = None, fragment: bool = False, status: int = 200
+    request: HttpRequest,
+    found: Rules[Any],
+    *,
+    form: BalanceForm | None = None,
+    fragment: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
     page = balance_page.page(found.code, request.user, request.GET.get("run", ""))
     asks = member_of(request) is not None and not page.busy

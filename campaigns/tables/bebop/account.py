@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from campaigns.tables.bebop.account_hunt import TELLING as HUNTING
 from campaigns.tables.bebop.proposing import describe_proposal
 from campaigns.tables.bebop.words import AMOUNTS, CHARACTERS, PLACES, POOLS, SKILLS, ZONES, Cards, Names, amount, listed
-from campaigns.tables.contract import StoryLine
+from campaigns.tables.scene import StoryLine
 from engines.bebop import events as e
 from engines.bebop.outcome import Ending, Outcome
 from engines.core.event import Event

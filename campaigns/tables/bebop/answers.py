@@ -22,7 +22,7 @@ from campaigns.tables.bebop.words import (
     Names,
     amount,
 )
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.bebop.view import Phase, View
 from engines.core.effects.combinators.choose import Choose
 from engines.core.effects.combinators.pay import Pay

@@ -13,7 +13,7 @@ from campaigns.matches.scores.bebop import PILE_ICONS
 from campaigns.tables.bebop.choices import At, Choices, prices
 from campaigns.tables.bebop.texts import CardText, Sayings
 from campaigns.tables.bebop.words import CHARACTERS, ICONS, PILES, PLACES, POOL_NAMES, POOLS, TARGETS, Cards
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.bebop.cards import ActionCard
 from engines.bebop.view import PlanetView, SeatView, View
 

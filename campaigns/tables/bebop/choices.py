@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from campaigns.tables.bebop.answers import answers
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, PILES, PLACES, SKILLS, TARGETS, VICIOUS, Cards, Names, amount
-from campaigns.tables.contract import ActionButton
+from campaigns.tables.scene import ActionButton
 from engines.bebop.cards import ActionCard
 from engines.bebop.skills import BY_NAME
 from engines.bebop.view import Phase, View

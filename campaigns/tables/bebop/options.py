@@ -110,7 +110,7 @@ def _item(item: str, cards: Cards) -> str:
     return known if known != item else str(TARGETS[item]) if item in TARGETS else cards.criminal(item)
 
 
-def remind_of_rules() -> list[tuple[str, str]]:
+def remind_of_rules(_agreed: Options) -> list[tuple[str, str]]:
     """Return what may be done and what happens, in pairs of a word and its meaning (Space Serenade, Déroulement)."""
     return [
         (

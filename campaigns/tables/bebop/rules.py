@@ -2,44 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.tables.bebop import account, books, options, refusals
+from campaigns.tables.bebop import account, options
 from campaigns.tables.bebop.answers import DOING, question
 from campaigns.tables.bebop.board import board
 from campaigns.tables.bebop.choices import choices, unfolded
-from campaigns.tables.bebop.motions import motions
-from campaigns.tables.bebop.options import OptionsForm, Variant
 from campaigns.tables.bebop.proposing import proposing
 from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import CHARACTERS, Cards
-from campaigns.tables.card_rules import CardSetRules, Played
-from campaigns.tables.contract import Game, Happened, Scene, ScoredGame
+from campaigns.tables.contract import Happened, Played, Rules, ScoredGame
 from campaigns.tables.models.card_balance import BalanceRun
 from campaigns.tables.models.card_table import BotStrength
+from campaigns.tables.noted import noted
+from campaigns.tables.refusing import Sentences
+from campaigns.tables.scene import Lines, Motion, Scene
 from club.operations import Objection
 from club.shares import decimal
 from engines import bebop
+from engines.bebop import events as e
 from engines.bebop.language import play_problems
 from engines.bebop.options import RULES, Setup
-from engines.bebop.view import Phase, View
+from engines.bebop.retelling import retold
+from engines.bebop.score.game import GAME
+from engines.bebop.view import Phase
+from engines.core.event import Event
 from engines.core.playout import Tally
+from engines.core.score import encode
 
 FOLDER: Final = "campaigns/tables/bebop"
 
+REFUSALS: Final[Sentences] = {
+    "card_not_in_hand": gettext_lazy("You do not hold that card any more."),
+    "card_not_in_market": gettext_lazy("That card is not in the market any more."),
+    "woolongs_short": gettext_lazy("Woolongs: you have %(value)s, the card costs %(needs)s."),
+    "fuel_short": gettext_lazy("Fuel: you have %(value)s, it takes %(needs)s."),
+    "force_short": gettext_lazy("Force: you have %(value)s, a token costs %(needs)s."),
+    "clues_short": gettext_lazy("Clues: you have %(value)s, a token costs %(needs)s."),
+    "market_empty": gettext_lazy("The market is empty: there is nothing to renew."),
+    "already_there": gettext_lazy("You are there already."),
+    "nobody_to_confront": gettext_lazy("Nobody can be confronted there: go there first."),
+    "character_taken": gettext_lazy("Somebody else plays that character."),
+    "skill_not_yours": gettext_lazy("Of another character only the first skill can be used."),
+    "skill_elsewhere": gettext_lazy("Whose skill it is stands somewhere else."),
+    "skill_without_object": gettext_lazy("There is nothing that skill could be used on."),
+}
+"""Why the engine refuses an action, in words, by its code."""
 
-class BebopRules(CardSetRules[bebop.Game]):
+
+def _token(event: e.TokenTaken) -> Iterable[Motion]:
+    yield Motion("gain", event.seat, figure="●")
+
+
+def _captured(event: e.Captured) -> Iterable[Motion]:
+    for seat, renown in enumerate(event.renown):
+        won = renown + (event.star if seat == event.seat else 0)
+        if won:
+            yield Motion("coins", seat, figure=f"★ +{won}")
+
+
+def _escaped(event: e.Escaped) -> Iterable[Motion]:
+    for seat, tokens in enumerate(event.tokens):
+        if tokens:
+            yield Motion("lost", seat, figure=f"−{tokens}")
+
+
+def _damage(event: e.DamageDrawn) -> Iterable[Motion]:
+    yield Motion("lost", event.seat, figure="✷")
+
+
+MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
+    e.TokenTaken: _token,
+    e.Captured: _captured,
+    e.Escaped: _escaped,
+    e.DamageDrawn: _damage,
+}
+"""What is seen moving, by the kind of event."""
+
+
+class BebopRules(Rules[bebop.Game]):
     """What the site needs of Space Serenade; see ``contract.Rules``."""
 
     code = "bebop"
-    engine = bebop
-    form = OptionsForm
-    variants = Variant
-    simulation_parts: Mapping[str, int] = {BotStrength.RANDOM.value: 50, BotStrength.THUMB.value: 100}
+    engine: ClassVar[Any] = bebop
+    agreement: ClassVar[Any] = options
+    refusals = REFUSALS
+    doing = DOING
+    motions = MOTIONS
+    simulation_parts = {BotStrength.RANDOM.value: 50, BotStrength.THUMB.value: 100}
 
     def setup(self, players: int, variant: str, options_: dict[str, Any], rules: int) -> Setup:
         """Players, whether renown lies open, every card."""
@@ -50,25 +104,9 @@ class BebopRules(CardSetRules[bebop.Game]):
         """The character of a player."""
         return (seat.character,) if seat.character else ()
 
-    def usual(self) -> tuple[str, dict[str, Any]]:
-        """Renown face down, with the practice set."""
-        return options.usual()
-
-    def describe_options(self, variant: str, options_: dict[str, Any]) -> list[str]:
-        """What is not the usual, and with which cards."""
-        return options.describe(variant, options_)
-
-    def reminder(self, variant: str, players: int, options_: dict[str, Any]) -> list[tuple[str, str]]:
-        """The turn, resources, captures, gauges, teams, Vicious, the end."""
-        return options.remind_of_rules()
-
-    def unfold(self, game: Game, seat: int, code: str) -> Sequence[str]:
+    def unfold(self, game: bebop.Game, seat: int, code: str) -> Sequence[str]:
         """All plain cards of the hand, one after the other."""
-        return unfolded(cast(View, game.view(seat)), Cards(cast(bebop.Game, game).setup.cards), code)
-
-    def refusal(self, game: Game, code: str) -> Objection:
-        """What the engine says against it."""
-        return refusals.refusal(cast(bebop.Game, game), code)
+        return unfolded(game.view(seat), Cards(game.setup.cards), code)
 
     def problems(self, variant: str, players: int, options_: dict[str, Any]) -> list[Objection]:
         """What the card set lacks to be played, and what else the engine finds wrong with a setup."""
@@ -91,7 +129,7 @@ class BebopRules(CardSetRules[bebop.Game]):
             (_("Turns of a game on average"), decimal(tally.marks.get("turns", 0) / games)),
         ]
 
-    def simulated(self) -> str:
+    def describe_simulation(self) -> str:
         """How characters come to seats."""
         return _(
             "In the simulation bots choose their characters; people choose otherwise, and play otherwise than bots."
@@ -107,14 +145,28 @@ class BebopRules(CardSetRules[bebop.Game]):
         self, game: bebop.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]
     ) -> ScoredGame | None:
         """Characters, criminals, tokens, gauges, turns, Vicious."""
-        return books.score(game)
+        found = noted(game, retold(game), GAME)
+        if found is None:
+            return None
+        setup, entries = found
+        agreed = {"start": setup.start, "cards": encode(game.setup.cards), "token_renown": setup.token_renown}
+        return agreed, entries
+
+    def lines(self, game: bebop.Game, seen: Iterable[Happened], names: Sequence[str]) -> Iterable[Lines]:
+        """A line for each event that has words."""
+        cards = Cards(game.setup.cards)
+        return (account.lines(events, names, cards) for events in seen)
+
+    def describe_ending(self, outcome: Any, names: Sequence[str]) -> str:
+        """Who has won, and by what."""
+        return account.ending(outcome, names)
 
     def draw(self, played: Played[bebop.Game]) -> Scene:
         """The map, the market, the hand."""
         names = played.names
         cards = Cards(played.game.setup.cards)
         sayings = Sayings(cards, tuple(names))
-        view = played.game.view(played.seat)
+        view = played.view
         offered = choices(view, cards, sayings, names)
         return Scene(
             f"{FOLDER}/board.html",
@@ -122,10 +174,5 @@ class BebopRules(CardSetRules[bebop.Game]):
             f"{FOLDER}/hand.html",
             board(view, cards, sayings, offered, names),
             question(view, cards, sayings) if view.actions else "",
-            DOING[view.phase]() if view.phase in DOING else "",
-            tuple(account.lines(events, names, cards) for events in played.happened),
-            ending=account.ending(view.outcome, names) if view.outcome is not None else "",
-            out=frozenset(one.seat for one in view.seats if one.resigned),
-            motions=tuple(motion for events in played.happened for motion in motions(events)),
             proposing=proposing(view, names),
         )

@@ -278,7 +278,7 @@ def test_the_table_chooses_its_seven_characters(ann: Member) -> None:  # ruling 
     assert rules.of(BADASS).describe_options(table.variant, table.options)[-1] == f"without {name_of_last()}"
     document = msgspec.json.decode(msgspec.json.encode(rules.of(BADASS).proof(table, 2, card_play.codes_of(table))))
     assert tuple(document["setup"]["options"]["characters"]) == seven
-    reminded = dict(rules.of(BADASS).reminder(table.variant, 2, table.options))["Your characters"]
+    reminded = dict(rules.of(BADASS).remind_of_rules(table.variant, 2, table.options))["Your characters"]
     assert name_of_last() not in reminded
     assert "You play with " in reminded
 

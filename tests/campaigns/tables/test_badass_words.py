@@ -51,7 +51,7 @@ def drawn(game: badass_force.Game, reader: int | None) -> board.Board:
     """The board as a reader sees it who is asked whatever the rules ask."""
     view = game.view(reader)
     asking = Asked(view, CARDS, SAYINGS, NAMES)
-    legal = ahead(game, reader).actions_of(reader) if reader is not None and reader in RULES.asked(game) else ()
+    legal = ahead(game, reader).actions_of(reader) if reader is not None and reader in RULES.seats_asked(game) else ()
     return board.board(view, CARDS, SAYINGS, choices.choices([one.code for one in legal], asking), NAMES)
 
 
@@ -70,7 +70,7 @@ def test_every_legal_action_is_somewhere_on_the_page_and_nothing_else(language: 
             for _ in range(400):
                 if game.actor is None:
                     break
-                for reader in RULES.asked(game):
+                for reader in RULES.seats_asked(game):
                     view = game.view(reader)
                     asking = Asked(view, CARDS, SAYINGS, NAMES)
                     legal = ahead(game, reader).actions_of(reader)
@@ -112,7 +112,7 @@ def test_being_asked_about_an_announcement_tells_nothing() -> None:
     game.play(next(one for one in game.actions() if one.kind is Kind.ANNOUNCE))
     assert announcer is not None
     others = {(announcer + step) % 3 for step in (1, 2)}
-    assert set(RULES.asked(game)) == others
+    assert set(RULES.seats_asked(game)) == others
     for seat in others:
         assert [one.code for one in drawn(game, seat).choices.answers] == ["believe", "call"]
 
@@ -120,12 +120,12 @@ def test_being_asked_about_an_announcement_tells_nothing() -> None:
 def test_all_lay_their_first_character_at_once() -> None:
     """Badass Force, Mise en place: each chooses one of the six in hand; the order of the log tells nothing."""
     game = badass_force.Game.new(badass_force.Setup(players=3), dice=FastDice(4))
-    assert sorted(RULES.asked(game)) == [0, 1, 2]
-    assert RULES.asked(game)[0] == game.actor  # type: ignore[index]
+    assert sorted(RULES.seats_asked(game)) == [0, 1, 2]
+    assert RULES.seats_asked(game)[0] == game.actor  # type: ignore[index]
     for seat in range(3):
         assert len(drawn(game, seat).choices.characters) == 6
     game.play(game.actions()[0])
-    assert len(RULES.asked(game)) == 2
+    assert len(RULES.seats_asked(game)) == 2
 
 
 def test_truth_and_bluff_are_told_apart_to_whoever_laid_the_character() -> None:

@@ -85,7 +85,7 @@ def test_every_legal_action_is_somewhere_on_the_page_and_nothing_else(quick: boo
                     for place in one.places
                     if place != NONE and not one.fixed
                 }
-                assert board.asked(game.view(seat), CARDS)
+                assert board.question(game.view(seat), CARDS)
             legal = game.actions()
             game.play(legal[dice.one_of(len(legal), "a test")])
 

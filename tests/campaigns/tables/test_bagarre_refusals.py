@@ -15,7 +15,7 @@ from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Refused
 from club.rulings.citations import cited
-from engines.bagarre.options import Options, Setup, problems
+from engines.bagarre.options import Options, Setup
 from tests.engines.bagarre.table import lay, sit
 from tests.factories.tables import plain_duel
 
@@ -61,7 +61,7 @@ def test_a_refusal_leads_to_its_ruling(name: str, language: str, client: Client,
     ],
 )
 def test_options_out_of_range_lead_to_their_ruling(number: str, setup: Setup, client: Client, db: None) -> None:
-    (problem,) = problems(setup, ())
+    (problem,) = setup.problems()
     ((address, words),) = LINK.findall(cited(options.sentence(problem).message))
     assert words.endswith(number)
     assert client.get(address).status_code == 200

@@ -60,7 +60,7 @@ def test_whatever_happens_there_are_words_for_every_reader(options: Options) -> 
                 offered = choices.choices(view, NAMES)
                 assert [choice.code for choice in offered] == list(view.actions)
                 assert all(choice.label for choice in offered)
-                assert board.asked(view, NAMES)
+                assert board.question(view, NAMES)
                 drawn = board.board(view, NAMES)
                 shown = [*(choice for seat in drawn.others for choice in (*seat.main, *seat.rare)), *drawn.tray]
                 shown += [*drawn.own.main, *drawn.own.rare] if drawn.own is not None else []
@@ -261,7 +261,7 @@ def test_a_spy_without_a_choice_is_not_told_that_there_is_one() -> None:
         game = bagarre.Game.new(bagarre.Setup(players=2, options=Options(trolls=True)), dice=FastDice(seed))
         while game.phase in (Phase.LAY, Phase.OPENING):
             view = game.view(game.actor)
-            words = board.asked(view, NAMES)
+            words = board.question(view, NAMES)
             assert ("which one" in words or "do you show" in words) == (len(view.actions) > 1), words
             asked.add((view.phase, len(view.actions) > 1))
             game.play(game.actions()[-1])

@@ -13,8 +13,6 @@ from msgspec.structs import replace
 
 from campaigns.tables import rules
 from campaigns.tables.bebop.rules import BebopRules
-from campaigns.tables.card_rules import Played
-from campaigns.tables.contract import Scene
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from club.models import Member
@@ -68,7 +66,7 @@ def moments(players: list[Member]) -> Iterator[CardTable]:
 
 def known(table: CardTable, seat: int | None) -> set[str]:
     """The names of all cards that the engine lets the seat know of, now or from what has happened."""
-    game = cast(bebop.Game, rules.of(BEBOP).recorded(table, 3, card_play.codes_of(table)))
+    game = cast(bebop.Game, rules.of(BEBOP).replay(table, 3, card_play.codes_of(table), record=True))
     told = repr(game.view(seat)) + repr([event.seen_from(seat) for event in game.events or ()])
     return {name for code, name in NAMES.items() if f"'{code}'" in told}
 
@@ -94,7 +92,9 @@ def test_no_page_names_a_card_that_its_reader_may_not_know(players: list[Member]
 def test_a_page_drawn_for_somebody_else_is_found(players: list[Member], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is planted must be found, or the test above is worth nothing."""
     draw = BebopRules.draw
-    monkeypatch.setattr(BebopRules, "draw", lambda self, played: draw(self, replace(played, seat=0)))
+    monkeypatch.setattr(
+        BebopRules, "draw", lambda self, played: draw(self, replace(played, seat=0, view=played.game.view(0)))
+    )
     found = [{seat: strange(member, seat, table) for seat, member in readers(players)} for table in moments(players)]
     assert not any(one[0] for one in found)
     assert any(one[1] for one in found)
@@ -117,23 +117,23 @@ def test_pages_are_the_same_whatever_their_reader_cannot_know(
     players: list[Member], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each page is drawn once more from a table on which all that its reader cannot know lies otherwise."""
-    draw = BebopRules.draw
+    view = BebopRules.view
     differed = 0
 
-    def imagined(self: BebopRules, played: Played[bebop.Game]) -> Scene:
+    def imagined(self: BebopRules, game: bebop.Game, seat: int | None, answered: str) -> object:
         nonlocal differed
-        seats = range(played.game.players) if played.seat is None else [played.seat]
-        game = played.game
-        for seat in seats:
+        seats = range(game.players) if seat is None else [seat]
+        other = game
+        for number in seats:
             # Nobody but them knows what they know: who looks on knows less than any of them.
-            game = game.imagine(seat, FastDice(seat + 1))
-        differed += any(one.hand != other.hand for one, other in zip(game.seats, played.game.seats, strict=True))
-        return draw(self, replace(played, game=game))
+            other = other.imagine(number, FastDice(number + 1))
+        differed += any(one.hand != another.hand for one, another in zip(other.seats, game.seats, strict=True))
+        return view(self, other, seat, answered)
 
     for table in moments(players):
         for _seat, member in readers(players):
             as_it_is = pages(member, table)
             with monkeypatch.context() as patch:
-                patch.setattr(BebopRules, "draw", imagined)
+                patch.setattr(BebopRules, "view", imagined)
                 assert pages(member, table) == as_it_is
     assert differed > MOMENTS

@@ -85,7 +85,7 @@ def test_the_rules_in_short_are_on_the_page_in_both_languages(ann: Member, bob: 
         text = client_of(ann, language).get(table.get_absolute_url()).content.decode()
         read[language] = [unescape(one) for pair in PAIR.findall(text) for one in pair]
         with translation.override(language):
-            reminded = rules.of(game).reminder(table.variant, 2, table.options)
+            reminded = rules.of(game).remind_of_rules(table.variant, 2, table.options)
             assert read[language] == [str(one) for pair in reminded for one in pair]
     assert len(read["en"]) == len(read["fr"]) >= 2 * 4
     assert not set(read["en"][1::2]) & set(read["fr"][1::2])

@@ -131,7 +131,7 @@ def test_every_verb_is_offered_and_every_change_can_be_sent(ann: Member, bob: Me
                 if form.code:
                     made += 1
                     used |= {verb_of(type(step)) for step in steps_of(LANGUAGE, form.code, 2)}
-                    assert form.said
+                    assert form.summary
                 else:
                     assert form.errors, (code, who, count)
         assert made, code

@@ -7,7 +7,7 @@ import pytest
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchState, MatchWay
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import player_of
-from campaigns.tables.bagarre import books
+from campaigns.tables.bagarre.rules import BagarreRules
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores as table_scores, tables
 from campaigns.tables.people import Person
@@ -60,7 +60,7 @@ def told_as_played(players: int, options: Options, number: int) -> None:
     outcome = played.outcome
     assert outcome is not None
     view = played.view(None)
-    agreed, entries = books.score(played, happened, [tuple(seat.heroes) for seat in view.seats])
+    agreed, entries = BagarreRules().score(played, happened, [tuple(seat.heroes) for seat in view.seats])
     setup = GAME.decode_setup({"game": "bagarre", "seats": players, **agreed})
     replayed = GAME.replay(setup, entries)
     assert [step.problems for step in replayed.faults] == [], (number, codes)
