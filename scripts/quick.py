@@ -8,6 +8,7 @@ style sheet, a translation) is reached through the modules and files that name i
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -22,8 +23,11 @@ SECONDS = 50
 """After these no further test begins; the rest of the minute goes into finding them."""
 FILES = 60
 """As many files of tests as two processors may do in that time."""
+TEST = re.compile(r"tests/(?!browser/).*\btest_\w+\.py$")
 FOLDERS = ("templates", "static", "locale")
 """What lies in them belongs to the pages."""
+DRAWN = {"view", "form", "url"}
+"""Modules that pages come from."""
 PAGES = ("tests/web/test_markup.py", "tests/web/test_files.py")
 """Tests that look at every template or every static file, and are quick about it."""
 
@@ -75,7 +79,7 @@ class Reach:
             distance += 1
 
     def _take(self, test: str, distance: int) -> None:
-        if test.startswith("tests/") and Path(test).name.startswith("test_") and (ROOT / test).exists():
+        if TEST.match(test) and (ROOT / test).exists():
             self.tests[test] = min(distance, self.tests.get(test, distance))
 
 
@@ -85,14 +89,16 @@ def module_of(path: str) -> str:
 
 
 def mirrored(path: str) -> list[tuple[str, int]]:
-    """The tests in the folder that mirrors a file's own, nearer if they have its name or its folder's."""
+    """The tests in the folder that mirrors a file's own, nearer with its name or its folder's (of views: pages)."""
     *folders, name = (part for part in Path(path).parts if part not in (*FOLDERS, "tests"))
     words = {word.rstrip("s") for word in (Path(name).stem, *folders[1:])}
+    if words & DRAWN or path.startswith("templates"):
+        words.add("page")
     while folders:
         folder = Path("tests", *folders)
         if (ROOT / folder).is_dir():
             tests = (file.relative_to(ROOT) for file in (ROOT / folder).glob("test_*.py"))
-            return [(str(test), 1 if any(word in test.stem for word in words) else 3) for test in tests]
+            return [(str(test), 0 if any(word in test.stem for word in words) else 2) for test in tests]
         folders.pop()
     return []
 

@@ -37,7 +37,8 @@ def test_a_test_itself_comes_first(reach: Reach) -> None:
 
 def test_who_imports_a_module_comes_before_who_imports_its_importers(reach: Reach) -> None:
     reach.add("engines/core/dice.py")
-    assert reach.tests["tests/engines/core/test_dice.py"] == 1
+    assert reach.nearest()[0] == "tests/engines/core/test_dice.py", "its own"
+    assert reach.tests["tests/engines/bagarre/test_bots.py"] == 1
     assert reach.tests["tests/rosters/test_pages.py"] > 1
     assert len(reach.nearest()) == FILES
 
@@ -49,7 +50,8 @@ def test_a_conftest_reaches_the_tests_of_its_folder(reach: Reach) -> None:
 
 def test_a_template_reaches_whoever_names_it_and_what_includes_it(reach: Reach) -> None:
     reach.add("templates/rosters/warband.html")
-    assert reach.tests["tests/rosters/test_pages.py"] == 2
+    assert reach.tests["tests/rosters/test_shop.py"] == 2
+    assert reach.tests["tests/rosters/test_pages.py"] == 0, "by its name"
     assert "tests/web/test_markup.py" in reach.tests
 
 
