@@ -55,6 +55,12 @@ def made(warband: Warband, language: str = "en", **wishes: Any) -> tuple[bytes, 
         return cards.pdf(laid_out), cards.data(laid_out)
 
 
+def handed(warband: Warband, language: str = "en", **wishes: Any) -> dict[str, Any]:
+    """What is handed to the typesetter, who is not asked."""
+    with translation.override(language):
+        return cards.data(sheet(warband.roster, owner="", choices=PaperChoices(language=language, **wishes)))
+
+
 def burdened(owner: Member) -> Warband:
     """A warband of figures with names that are long or hostile, who carry as much as they can."""
     warband = create_warband(owner=owner, setup=Setup(race="human", name="Heavy", rules=RICH))
@@ -130,7 +136,7 @@ class TestCards:
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_nothing_leaves_its_card(self, owner: Member, language: str, large: bool) -> None:
         """Twelve pieces of gear and the longest names: the gutters between the frames stay white."""
-        _, data = made(burdened(owner), language, large_cards=large)
+        data = handed(burdened(owner), language, large_cards=large)
         cells = (2, 2, 95.0, 132.0) if large else (3, 3, 63.0, 88.0)
         pages = press.pages(cards.TEMPLATE, data, ppi=100)
         assert pages
@@ -142,7 +148,7 @@ class TestCards:
         """Printed in dark on white, where a name that runs over would be seen."""
         warband = create_warband(owner=owner, setup=Setup(race="human", name="Wide", rules=RICH))
         take_step(warband=warband, entry=Hire(rank=Rank.LEADER, race="human", name="W" * letters), author=owner)
-        _, data = made(warband, ink=True)
+        data = handed(warband, ink=True)
 
         for page in press.pages(cards.TEMPLATE, data, ppi=100):
             assert stains(page, inner(3, 3, 63.0, 88.0)) == []

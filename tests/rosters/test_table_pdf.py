@@ -49,8 +49,17 @@ def made(
 ):  # type: ignore[no-untyped-def]
     choices = PaperChoices(language=language, **wishes)
     with translation.override(language):
-        told = {"rules": rules or rosters[0].rules, "modules": modules}
-        return table.pdf(rosters, choices, **told), table.data(rosters, choices, **told)  # type: ignore[arg-type]
+        content = table.pdf(rosters, choices, rules=rules or rosters[0].rules, modules=modules)
+    return content, laid_out(*rosters, language=language, rules=rules, modules=modules, **wishes)
+
+
+def laid_out(
+    *rosters: Roster, language: str = "en", rules: Rules | None = None, modules: tuple[str, ...] = (), **wishes: Any
+):  # type: ignore[no-untyped-def]
+    """What is handed to the typesetter, who is not asked."""
+    with translation.override(language):
+        choices = PaperChoices(language=language, **wishes)
+        return table.data(rosters, choices, rules=rules or rosters[0].rules, modules=modules)
 
 
 def unspaced(text: str) -> str:
@@ -112,7 +121,7 @@ class TestPage:
 
 class TestWhatIsOnIt:
     def test_only_what_is_carried(self, owner: Member) -> None:
-        _content, data = made(armed(owner, "Owls", "rifle").roster, armed(owner, "Rams", "sword", "shield").roster)
+        data = laid_out(armed(owner, "Owls", "rifle").roster, armed(owner, "Rams", "sword", "shield").roster)
         assert [(row[0], row[1]) for row in data["ranged"]] == [("Rifle", "A")]
         assert [(row[0], row[1]) for row in data["melee"]] == [("Dagger", "A B"), ("Sword", "B")]
         assert [(row[0], row[1]) for row in data["gear"]] == [("Shield", "B")]
@@ -120,12 +129,12 @@ class TestWhatIsOnIt:
 
     def test_a_medikit_is_an_action(self, owner: Member) -> None:
         """One action point (ruling M40)."""
-        _content, data = made(armed(owner, "Owls", "medikit").roster, armed(owner, "Rams").roster)
+        data = laid_out(armed(owner, "Owls", "medikit").roster, armed(owner, "Rams").roster)
         assert [row[1] for row in data["actions"] if row[0].startswith("Medikit")] == ["1"]
 
     def test_costs_as_printed(self, owner: Member) -> None:
         """Musg, Actions Actives: walk 1, run 2, shoot 1, slow or heavy weapons 2, charge 1, strike 1."""
-        _content, data = made(armed(owner, "Owls", "rifle", "bazooka").roster, armed(owner, "Rams").roster)
+        data = laid_out(armed(owner, "Owls", "rifle", "bazooka").roster, armed(owner, "Rams").roster)
         assert [row[:2] for row in data["actions"]] == [
             ["Walk", "1"],
             ["Run", "2"],
@@ -138,27 +147,27 @@ class TestWhatIsOnIt:
 
     def test_cover_and_range_as_printed(self, owner: Member) -> None:
         """Musg, Jet de couvert: 3+, 4+, 5+ by range; short range +1 to the die, long range −1 (Tableau des armes)."""
-        _content, data = made(armed(owner, "Owls", "rifle").roster, armed(owner, "Rams").roster)
+        data = laid_out(armed(owner, "Owls", "rifle").roster, armed(owner, "Rams").roster)
         assert [row[1:] for row in data["shooting"][:3]] == [["+1", "cover 3+"], ["0", "cover 4+"], ["−1", "cover 5+"]]
 
     def test_no_guns_no_table_of_ranges(self, owner: Member) -> None:
-        _content, data = made(armed(owner, "Owls", "sword").roster, armed(owner, "Rams").roster)
+        data = laid_out(armed(owner, "Owls", "sword").roster, armed(owner, "Rams").roster)
         assert data["shooting"] == []
         assert "Shoot" not in [row[0] for row in data["actions"]]
 
     def test_reactions_are_those_of_the_campaign(self, owner: Member) -> None:
         rosters = armed(owner, "Owls").roster, armed(owner, "Rams").roster
         off = Rules(nerve_to_charge=False, receive_charge=False, first_sight=False, under_fire=False)
-        names = [row[0] for row in made(*rosters, rules=off)[1]["reactions"]]
+        names = [row[0] for row in laid_out(*rosters, rules=off)["reactions"]]
         assert names == ["Look out, boss!", "Rout, at the end of a turn"] or names == ["Rout, at the end of a turn"]
-        every = [row[0] for row in made(*rosters, rules=Rules())[1]["reactions"]]
+        every = [row[0] for row in laid_out(*rosters, rules=Rules())["reactions"]]
         assert every[:4] == ["Nerve to charge", "Receiving a charge", "Sighting the enemy", "Under fire"]
-        one_die = made(*rosters, rules=Rules(under_fire_one_die=True))[1]["reactions"]
+        one_die = laid_out(*rosters, rules=Rules(under_fire_one_die=True))["reactions"]
         assert "1d6" in dict(map(tuple, one_die))["Under fire"]
 
     def test_damage_between_two_leaders(self, owner: Member) -> None:
         """S 5 and T 4 with a dagger (+1): strength 6, 7 after a charge; leaders are equals and shake nobody (M139)."""
-        _content, data = made(armed(owner, "Rams").roster, armed(owner, "Elks").roster)
+        data = laid_out(armed(owner, "Rams").roster, armed(owner, "Elks").roster)
         first, second = data["damage"]
         assert (first["title"], second["title"]) == ("A → B", "B → A")
         assert first["strengths"] == [6, 7]
@@ -167,14 +176,14 @@ class TestWhatIsOnIt:
     def test_zombies_are_met_where_they_come(self, owner: Member) -> None:
         """Two attacks of strength 3, toughness 3 (Musg, Profil des zombies); they charge nobody (M194)."""
         rosters = armed(owner, "Owls").roster, armed(owner, "Rams").roster
-        _content, data = made(*rosters, modules=("zombies",))
+        data = laid_out(*rosters, modules=("zombies",))
         assert [band[1] for band in data["bands"]] == ["Owls", "Rams", "Zombie"]
         assert data["damage"][-1]["strengths"] == [3]
         assert 3 in [row[0] for row in data["damage"][0]["rows"]]
 
     def test_who_misses_the_battle_is_not_met(self, owner: Member) -> None:
         warband = veteran(owner, battles=0)
-        carried = {row[0] for row in made(warband.roster, warband.roster)[1]["ranged"]}
+        carried = {row[0] for row in laid_out(warband.roster, warband.roster)["ranged"]}
         assert "Bazooka" in carried
 
 

@@ -28,7 +28,14 @@ def made(game: str, language: str, **wishes: Any) -> tuple[str, dict[str, Any]]:
     choices = PaperChoices(language=language, **wishes)
     with translation.override(language):
         reader = PdfReader(io.BytesIO(pdf(SHEETS[game], choices)))
-        return " ".join(" ".join(page.extract_text() for page in reader.pages).split()), data(SHEETS[game], choices)
+    said = " ".join(" ".join(page.extract_text() for page in reader.pages).split())
+    return said, handed(game, language, **wishes)
+
+
+def handed(game: str, language: str, **wishes: Any) -> dict[str, Any]:
+    """What is handed to the typesetter, who is not asked."""
+    with translation.override(language):
+        return data(SHEETS[game], PaperChoices(language=language, **wishes))
 
 
 def unspaced(text: str) -> str:
@@ -82,7 +89,7 @@ class TestScoreSheets:
     @pytest.mark.parametrize("wishes", [{}, {"size": "large"}, {"landscape": True}])
     @pytest.mark.parametrize("game", list(SHEETS))
     def test_nothing_leaves_its_column(self, game: str, language: str, wishes: dict[str, Any]) -> None:
-        _said, read = made(game, language, **wishes)
+        read = handed(game, language, **wishes)
         width = 297.0 if wishes.get("landscape") else 210.0
         for part in read["parts"]:
             if part["kind"] == "table":
@@ -91,7 +98,7 @@ class TestScoreSheets:
 
     def test_a_longest_word_is_made_to_fit(self) -> None:
         """The check above is worth something where a word is far too long; and it finds a line in a column."""
-        _said, read = made("bagarre", "en")
+        read = handed("bagarre", "en")
         part = read["parts"][0]
         long = [head | {"said": "Donaudampfschifffahrtsgesellschaft"} for head in part["heads"]]
         page = press.pages(TEMPLATE, alone(part | {"heads": long}, read), ppi=PPI)[0]
@@ -100,7 +107,7 @@ class TestScoreSheets:
 
     def test_badass_force_scores_as_printed(self) -> None:
         """First kill 2, further ones 1, 1 more for the sole leader, 1 for the Cool (rulings F13, F18, F19)."""
-        _said, read = made("badass_force", "en")
+        read = handed("badass_force", "en")
         assert [points for _label, points in read["worth"]] == ["2", "1", "1", "1"]
         track = next(part for part in read["parts"] if part["kind"] == "track")
         assert track["players"] == 6
@@ -108,7 +115,7 @@ class TestScoreSheets:
 
     def test_baf_has_nine_rounds_of_two_hands_for_five(self) -> None:
         """Three rounds on each of three levels (BAF!, Tour de jeu); a defeat costs one coin (Score final)."""
-        _said, read = made("baf", "en")
+        read = handed("baf", "en")
         coins, heroes, bosses = read["parts"]
         names = [row[0]["said"] for row in coins["rows"]]
         assert [name for name in names if name.startswith("Round")] == [
@@ -123,7 +130,7 @@ class TestScoreSheets:
 
     def test_bebop_has_a_line_for_every_capture(self) -> None:
         """Four players: a criminal at the start and five in the deck for each of three planets, then Vicious."""
-        _said, read = made("bebop", "en")
+        read = handed("bebop", "en")
         (table,) = read["parts"]
         free = [row for row in table["rows"] if not any(cell["said"] for cell in row)]
         assert len(free) == 3 * (1 + 5)
@@ -131,7 +138,7 @@ class TestScoreSheets:
         assert len(table["heads"]) == 4 + 4
 
     def test_bagarre_has_a_row_for_each_of_six(self) -> None:
-        _said, read = made("bagarre", "fr")
+        read = handed("bagarre", "fr")
         assert [len(part["rows"]) for part in read["parts"]] == [6, 6, 6]
 
     @pytest.mark.django_db

@@ -196,6 +196,7 @@ class TestStrength:
     def test_thumb_beats_chance(self, players: int, quick: bool) -> None:
         assert won(players, Thumb(), RandomBot(), 60, quick=quick) > 0.9
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("players", [2, 3, 4, 5])
     def test_thought_beats_the_rule_of_thumb(self, players: int) -> None:
         """Also with few games in its head."""

@@ -71,10 +71,18 @@ def fought(names: tuple[str, str] = ("Axes", "Blades"), henchmen: int = 2) -> Fi
 
 def made(battle: Battle, reader: Member, language: str = "en", **wishes: Any) -> tuple[bytes, dict[str, Any]]:
     loaded = get_battle_for_reader(reader, battle.campaign.slug, battle.pk)
+    with translation.override(language):
+        content = report.pdf(loaded, reader, PaperChoices(language=language, **wishes))
+    return content, handed(battle, reader, language, **wishes)
+
+
+def handed(battle: Battle, reader: Member, language: str = "en", **wishes: Any) -> dict[str, Any]:
+    """What is handed to the typesetter, who is not asked."""
+    loaded = get_battle_for_reader(reader, battle.campaign.slug, battle.pk)
     choices = PaperChoices(language=language, **wishes)
     with translation.override(language):
         hung = report.portraits(loaded, reader) if choices.portraits else {}
-        return report.pdf(loaded, reader, choices), report.data(loaded, reader, choices, hung)
+        return report.data(loaded, reader, choices, hung)
 
 
 def texts(told: object) -> list[str]:
@@ -118,7 +126,7 @@ class TestContents:
     def test_the_sites_dice_come_with_their_proof(self) -> None:
         made_field = field()
         made_field.fight(Report(bonus={made_field.keys[0]: 1}))
-        content, told = made(made_field.battle, made_field.referee)
+        told = handed(made_field.battle, made_field.referee)
         assert [one["proof"] for one in told["report"]["aftermaths"]] == [[], []], "nothing had to be rolled"
         who = cast()
         battle = fight(who.campaign, [who.warband, who.other])
@@ -159,7 +167,7 @@ class TestContents:
 
     def test_table_and_scenario(self) -> None:
         field = staged(fought())
-        _content, told = made(field.battle, field.referee)
+        told = handed(field.battle, field.referee)
         table = told["report"]["table"]
         village = ready_tables()["village"]
         assert table["name"] == "Village, 40 × 32 paces"
@@ -187,7 +195,7 @@ class TestPages:
         """With hostile names, eleven figures to a side, and a long free text without a space."""
         field = staged(fought((HOSTILE[0][:60], HOSTILE[4][:60]), henchmen=9))
         Battle.objects.filter(pk=field.battle.pk).update(title=HOSTILE[4], scenario="W" * 200)
-        _content, told = made(field.battle, field.referee, language, **wishes)
+        told = handed(field.battle, field.referee, language, **wishes)
         pages = press.pages(report.TEMPLATE, told, ppi=PPI)
         assert len(pages) > 1
         assert [stained_margins(page, PPI) for page in pages] == [[]] * len(pages)
@@ -233,7 +241,7 @@ class TestPages:
         for number in (LEADER, newcomer.id):
             sent = picture()
             hang(warband=axes, figure=number, file=io.BytesIO(sent), size=len(sent), by=owner)
-        _content, told = made(made_field.battle, owner)
+        told = handed(made_field.battle, owner)
         assert [name for _picture, name in told["report"]["sides"][0]["figures"]] == ["A Leader"]
 
     def test_a_warband_that_the_reader_may_not_read_shows_no_portrait(self) -> None:
@@ -242,10 +250,10 @@ class TestPages:
         axes, sent = field.warbands[0], picture()
         hang(warband=axes, figure=LEADER, file=io.BytesIO(sent), size=len(sent), by=field.players[0])
         type(axes).objects.filter(pk=axes.pk).update(visibility=Visibility.PRIVATE)
-        _content, told = made(field.battle, field.players[1])
+        told = handed(field.battle, field.players[1])
         assert told["report"]["sides"][0]["figures"], "enlisted: the campaign's readers see it"
         field.campaign.enlistments.filter(warband=axes).delete()
-        _content, told = made(field.battle, field.players[1])
+        told = handed(field.battle, field.players[1])
         assert not told["report"]["sides"][0]["figures"]
 
 
