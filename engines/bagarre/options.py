@@ -74,7 +74,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             yield from _hero_problems(self.players, options)
 
 
-TEAMS: Final = "La Bagarre, Game en équipes"
+TEAMS: Final = "La Bagarre, Bagarre en équipes"
 TROLLS: Final = "La Bagarre, Trolls à deux têtes"
 HEROES: Final = "La Bagarre, Héros"
 

@@ -37,7 +37,7 @@ LINES: Final[Mapping[str, str]] = {
     "damage_settled": "  {card} goes to: {to}",
     "no_damage": "  no damage card is left",
     "escaped": "  {criminal} escapes from {planet}; tokens lost {tokens}",
-    "characters_returned": "  back to the Game: {characters}",
+    "characters_returned": "  back to the Bebop: {characters}",
     "criminal_revealed": "  {criminal} for {planet}, placed: {placed}",
     "gauge_moved": "  gauge of {planet}: {before} to {value}",
     "vicious_appeared": "  Vicious appears on {planet}: {resistance} resistance, {clues} clues, {movement} cards",

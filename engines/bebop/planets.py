@@ -1,4 +1,4 @@
-"""Planets: figures that travel, gauges that move, who is thrown back to the Game."""
+"""Planets: figures that travel, gauges that move, who is thrown back to the Bebop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def set_gauge(table: Table, planet: int, value: int, rule: str = GAUGES) -> None
 
 
 def send_back(table: Table, planet: int, rule: str = CAPTURE) -> None:
-    """Send all figures on a planet back to the Game (ruling C47)."""
+    """Send all figures on a planet back to the Bebop (ruling C47)."""
     figures = table.figures
     there = [character for character in range(len(figures)) if figures[character] == planet]
     for character in there:

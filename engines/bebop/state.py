@@ -66,7 +66,7 @@ class Table:
     """All there is to a game under way.
 
     ``figures`` are where the characters stand, ``occupant`` the criminal of each planet, ``gauge`` what going there
-    costs (the last is the Game's), ``left`` the tokens on the piles by target: resistance, clues, resistance, ...
+    costs (the last is the Bebop's), ``left`` the tokens on the piles by target: resistance, clues, resistance, ...
     ``criminals`` is the criminal deck, ``box`` what was not dealt into it, ``revealed`` the set of all that were turned
     up; ``escaped`` is the pile beside the screen, and once Vicious is there that of his movement cards. ``movement`` is
     his deck, ``vicious`` where he is, ``hit`` whether he lost resistance this turn, ``last_turns`` how many are left

@@ -81,7 +81,7 @@ class Heroes(Entry[BagarreState], frozen=True, tag="heroes"):
         mates = state.noted(self.seat)
         if mates and not state.heroes[self.seat] and set(mates) != set(self.heroes):
             params: dict[str, Param] = {"seat": self.seat, "item": mates[0]}
-            found.append(Problem("team_hero", None, params, "La Bagarre, Game en équipes"))
+            found.append(Problem("team_hero", None, params, "La Bagarre, Bagarre en équipes"))
         for hero in sorted(state.proved(self.seat) - set(self.heroes)):
             code, rule = UNFIT[hero]
             found.append(Problem(code, None, {"seat": self.seat}, rule))

@@ -23,7 +23,7 @@ class BagarreSetup(Setup, frozen=True, tag="bagarre"):
     """The variant that is played.
 
     ``heroes`` says whether they are used at all. ``trolls`` gives everybody two of them (La Bagarre, Trolls à deux
-    têtes). ``teams`` is a team number for each seat, or empty (Game en équipes); ``same_hero_per_team`` its second
+    têtes). ``teams`` is a team number for each seat, or empty (Bagarre en équipes); ``same_hero_per_team`` its second
     way of dealing heroes. ``unique`` forbids the same hero twice (ruling B30). ``own_heroes`` are the names of heroes
     the table invented (Conseils et Modes de jeu).
     """
@@ -54,7 +54,7 @@ class BagarreSetup(Setup, frozen=True, tag="bagarre"):
         if self.teams:
             yield from self._team_problems()
         if self.same_hero_per_team and not self.teams:
-            yield Problem("no_teams", None, {"item": "same_hero_per_team"}, "La Bagarre, Game en équipes")
+            yield Problem("no_teams", None, {"item": "same_hero_per_team"}, "La Bagarre, Bagarre en équipes")
         if not self.heroes and (self.trolls or self.same_hero_per_team or self.own_heroes):
             yield Problem("no_heroes")
         if len(self.own_heroes) > OWN_MOST:
@@ -67,7 +67,7 @@ class BagarreSetup(Setup, frozen=True, tag="bagarre"):
 
     def _team_problems(self) -> Iterable[Problem]:
         """Two or more teams of the same size: 2 against 2, 3 against 3, 2 against 2 against 2."""
-        rule = "La Bagarre, Game en équipes"
+        rule = "La Bagarre, Bagarre en équipes"
         if len(self.teams) != self.seats:
             yield Problem("team_each", None, {"count": len(self.teams), "needs": self.seats}, rule)
             return

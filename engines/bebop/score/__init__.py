@@ -1,4 +1,4 @@
-"""The score pad of Cowboy Game – Space Serenade."""
+"""The score pad of Cowboy Bebop – Space Serenade."""
 
 from engines.bebop.score.game import GAME
 from engines.bebop.score.setup import BebopSetup

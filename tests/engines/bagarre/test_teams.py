@@ -15,7 +15,7 @@ class TestShapes:
         "teams", [(0, 1, 0, 1), (0, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 2)], ids=["2v2", "3v3", "2v2v2"]
     )
     def test_the_printed_shapes_are_played(self, teams: tuple[int, ...]) -> None:
-        """La Bagarre, Game en équipes."""
+        """La Bagarre, Bagarre en équipes."""
         table = deal(len(teams), Options(teams=teams), seed=3)
         assert tuple(seat.team for seat in table.game.view(None).seats) == teams
 
@@ -36,14 +36,14 @@ class TestShapes:
         ],
     )
     def test_other_shapes_are_refused(self, players: int, teams: tuple[int, ...]) -> None:
-        """La Bagarre, Game en équipes: 2v2, 3v3 or 2v2v2, members seated alternately."""
+        """La Bagarre, Bagarre en équipes: 2v2, 3v3 or 2v2v2, members seated alternately."""
         with pytest.raises(Illegal) as caught:
             deal(players, Options(teams=teams), seed=3)
         assert {problem.code for problem in caught.value.problems} <= {"teams_shape", "teams_seats"}
-        assert caught.value.problems[0].rule == "La Bagarre, Game en équipes"
+        assert caught.value.problems[0].rule == "La Bagarre, Bagarre en équipes"
 
     def test_a_hero_per_team_needs_teams(self) -> None:
-        """La Bagarre, Game en équipes."""
+        """La Bagarre, Bagarre en équipes."""
         with pytest.raises(Illegal) as caught:
             deal(4, Options(same_hero_per_team=True), seed=3)
         assert [problem.code for problem in caught.value.problems] == ["same_hero_without_teams"]
@@ -58,7 +58,7 @@ class TestHeroes:
 
     @pytest.mark.parametrize("teams", [(0, 1, 0, 1), (0, 1, 2, 0, 1, 2)])
     def test_each_team_may_play_the_same_hero(self, teams: tuple[int, ...]) -> None:
-        """La Bagarre, Game en équipes; ruling B30: the one case of duplicates; teams differ from each other."""
+        """La Bagarre, Bagarre en équipes; ruling B30: the one case of duplicates; teams differ from each other."""
         for seed in range(5):
             table = deal(len(teams), Options(teams=teams, same_hero_per_team=True), seed=seed).settled()
             by_team: dict[int, set[tuple[str, ...]]] = {}

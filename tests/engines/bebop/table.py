@@ -25,7 +25,7 @@ def table(
     seed: int = 1,
     **options: Any,
 ) -> Game:
-    """A game in which seat 0 begins; all gauges 1, all figures on the Game, 1 fuel each (Mise en place)."""
+    """A game in which seat 0 begins; all gauges 1, all figures on the Bebop, 1 fuel each (Mise en place)."""
     seats = tuple(Character(code) for code in characters[:players])
     return Game.new(
         Setup(players=players, options=Options(characters=seats, first=0, **options), cards=cards), dice=FastDice(seed)

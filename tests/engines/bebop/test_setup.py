@@ -59,7 +59,7 @@ def test_everybody_has_the_base_deck_one_fuel_and_the_first_player_four_cards() 
 
 
 def test_seven_cubes_are_enough_for_what_is_tracked() -> None:
-    """Ruling C50: between four one each for fuel, and one for each planet; the Game always costs 1."""
+    """Ruling C50: between four one each for fuel, and one for each planet; the Bebop always costs 1."""
     game = table(players=4)
     assert [seat.fuel for seat in game.seats] + game.gauge[:BEBOP] == [1] * 7
     assert game.gauge[BEBOP] == 1

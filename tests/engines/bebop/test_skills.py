@@ -22,7 +22,7 @@ from tests.engines.bebop.table import (
 
 
 def playing(character: str, fuel: int, **reserves: int) -> Game:
-    """The character's turn on the Game, alone there, with so much fuel."""
+    """The character's turn on the Bebop, alone there, with so much fuel."""
     others = [name for name in ("spike", "jet", "faye", "ed") if name != character]
     game = table(characters=(character, others[0]))
     stand(game, **dict.fromkeys(others, "mars"))
@@ -95,7 +95,7 @@ class TestEd:
         assert legal(game, "skill ed_a") == []
         stand(game, ed="earth")
         assert legal(game, "skill ed_a") == ["skill ed_a earth"]
-        game = playing("ed", 10)  # on the Game there is nobody to confront
+        game = playing("ed", 10)  # on the Bebop there is nobody to confront
         assert legal(game, "skill ed_a") == []
 
     def test_any_card_comes_back_from_the_discard_pile(self) -> None:

@@ -131,7 +131,7 @@ class TestMarket:
 
 class TestTravel:
     def test_the_place_to_be_reached_tells_the_price(self) -> None:
-        """Ruling C46: the destination's gauge, 1 for the Game."""
+        """Ruling C46: the destination's gauge, 1 for the Bebop."""
         game = table()
         game.gauge = [1, 3, 2, 1]
         reserve(game, fuel=4)

@@ -257,7 +257,7 @@ class TestGround:
     def test_travel_moves_any_figure_for_nothing_or_none(self) -> None:
         game = saying({"do": "travel", "figure": "any", "n": 2, "up_to": True})
         do(game, "play card")
-        assert len(legal(game, "move")) == 4 * 3  # four figures on the Game, three planets
+        assert len(legal(game, "move")) == 4 * 3  # four figures on the Bebop, three planets
         do(game, "move ed mars")
         assert not legal(game, "move ed")  # each once
         do(game, "no")
@@ -409,7 +409,7 @@ class TestConditions:
     def test_count(self) -> None:
         game = saying({"do": "gain", "what": "force", "n": {"count": "companions", "most": 2}})
         do(game, "play card")
-        assert game.force == 2  # three others stand on the Game
+        assert game.force == 2  # three others stand on the Bebop
 
     def test_a_table_decides(self) -> None:
         """The holder proposes, all others answer; nothing is one tap; what was agreed is done by ordinary verbs."""
