@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.offers import Offers
-from campaigns.wars.battles.operations import Plan
+from campaigns.wars.battles.operations import TITLE_LIMIT, Plan
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import NAMES
@@ -27,8 +27,10 @@ def serving(campaign: Campaign) -> Any:
     return Warband.objects.filter(pk__in=here.values("warband")).defer("state", "setup")
 
 
-class PlanForm(forms.Form):
-    """When, where and how."""
+class PlanForm(SeenForm):
+    """When, where and how. ``kept`` are the fields that are filled in from a ``battle`` that is changed."""
+
+    kept: ClassVar[tuple[str, ...]] = ("title", "date", "place", "scenario", "modules", "version")
 
     date = MomentField(label=_("Date and time"), required=False)
     place = NameField(label=_("Place"), max_length=120, required=False)
@@ -52,8 +54,19 @@ class PlanForm(forms.Form):
         help_text=_("Whom nobody leads comes while the battle goes on; one warband may face them alone."),
     )
 
+    title = NameField(
+        label=_("Title"), max_length=TITLE_LIMIT, required=False, help_text=_("If empty, the warbands’ names are used.")
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
     def __init__(self, *args: Any, campaign: Campaign | None, battle: Battle | None = None, **kwargs: Any) -> None:
+        self.battle = battle
+        if battle is not None:
+            kwargs["initial"] = {name: getattr(battle, name) for name in self.kept}
+            kwargs["initial"]["staging"] = battle.staging.get("code", "")
         super().__init__(*args, **kwargs)
+        if battle is None:
+            del self.fields["seen"]
         self.offers = Offers(campaign, battle)
         self.fields["staging"].choices = self.offers.choices  # type: ignore[attr-defined]
 
@@ -72,12 +85,10 @@ class PlanForm(forms.Form):
         )
 
 
-class BattleForm(SeenForm, PlanForm):
+class BattleForm(PlanForm):
     """One battle and who fights it. With a ``player``, one of the warbands must be theirs."""
 
-    title = NameField(
-        label=_("Title"), max_length=80, required=False, help_text=_("If empty, the warbands’ names are used.")
-    )
+    kept: ClassVar = (*PlanForm.kept, "round")
     warbands = forms.ModelMultipleChoiceField(
         label=_("Warbands"),
         queryset=Warband.objects.none(),
@@ -93,7 +104,6 @@ class BattleForm(SeenForm, PlanForm):
     round = forms.ModelChoiceField(
         label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
     )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     field_order = ["warbands", "round", "title", "date", "place", "staging", "first", "scenario", "modules"]
 
     def __init__(
@@ -104,17 +114,11 @@ class BattleForm(SeenForm, PlanForm):
         player: Member | None = None,
         **kwargs: Any,
     ) -> None:
-        self.player, self.campaign, self.battle = player, campaign, battle
-        if battle is not None:
-            names = ("title", "date", "place", "scenario", "modules", "round", "version")
-            kwargs["initial"] = {name: getattr(battle, name) for name in names}
-            kwargs["initial"]["staging"] = battle.staging.get("code", "")
-            kwargs["initial"]["first"] = next((side.warband_id for side in battle.sides.all()), None)
-            kwargs["initial"]["warbands"] = [side.warband_id for side in battle.sides.all()]
+        self.player, self.campaign = player, campaign
         super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
-        if battle is None:
-            del self.fields["seen"]
         seated = [side.warband_id for side in battle.sides.all()] if battle is not None else []
+        if battle is not None:
+            self.initial["first"], self.initial["warbands"] = next(iter(seated), None), seated
         available = serving(campaign) | Warband.objects.filter(pk__in=seated)
         self.fields["warbands"].queryset = available  # type: ignore[attr-defined]
         self.fields["first"].queryset = available  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
 from campaigns.wars.battles.forms import PlanForm
-from campaigns.wars.battles.operations import TITLE_LIMIT
 from campaigns.wars.enlistment.forms import MusterForm
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.settings.forms import explanation
@@ -19,7 +18,6 @@ from campaigns.wars.single.operations import Against, GamePlan, NewBand
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.names import NameField
-from club.seen import SeenForm
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
@@ -55,26 +53,16 @@ def _ready() -> list[tuple[str, str]]:
     return [(code, f"{one.name} ({race_name(one.race)})") for code, one in READY_MADE.items()]
 
 
-class GameForm(SeenForm, PlanForm):
+class GameForm(PlanForm):
     """What is played, when and where; with a ``battle``, one that was opened before."""
 
-    title = NameField(
-        label=_("Title"), max_length=TITLE_LIMIT, required=False, help_text=_("If empty, the warbands’ names are used.")
-    )
+    kept: ClassVar = (*PlanForm.kept, "adds_unspent")
     adds_unspent = forms.BooleanField(label=UNSPENT.label, required=False, help_text=explanation(UNSPENT))
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     about: tuple[str, ...] = ("title", "date", "place", "scenario")
 
     def __init__(self, *args: Any, battle: Battle | None = None, **kwargs: Any) -> None:
-        if battle is not None:
-            names = ("title", "date", "place", "scenario", "modules", "adds_unspent", "version")
-            kwargs["initial"] = {name: getattr(battle, name) for name in names}
-            kwargs["initial"]["staging"] = battle.staging.get("code", "")
         campaign = battle.campaign if battle is not None else None
         super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
-        self.battle = battle
-        if battle is None:
-            del self.fields["seen"]
 
     def fresh(self) -> GameForm | None:
         """Return the form of the game as it is now."""
