@@ -4,39 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from msgspec import Struct
 
 from campaigns.league.games import Game
 from campaigns.matches.models.player import Player
 from campaigns.seasons.statistics import Named, Score
-from club.dates import date_text
-from club.figures import counted, rounded
 
 LEADING: Final = 12
 """So many players of a game are shown at once, the others when somebody asks for them."""
-
-
-class PrintedRow(NamedTuple):
-    """A row of a table with a bar in words. A table is drawn from these: looking up each figure takes longer."""
-
-    label: str
-    address: str
-    bar: str
-    mark: str
-    played: str
-    won: str
-    rate: str
-    expected: str
-    first: str
-    second: str
-    third: str
-    further: str
-    points: str
 
 
 class BarRow(Struct, frozen=True):
@@ -50,26 +28,6 @@ class BarRow(Struct, frozen=True):
     bar: str
     mark: str
     address: str = ""
-
-    @property
-    def printed(self) -> PrintedRow:
-        """What is printed of it, in the reader's language."""
-        score = self.score
-        return PrintedRow(
-            self.label,
-            self.address,
-            SafeString(self.bar),
-            SafeString(self.mark),
-            counted(score.played),
-            counted(score.won),
-            rounded(score.rate),
-            rounded(score.expected),
-            counted(score.first),
-            counted(score.second),
-            counted(score.third),
-            counted(score.further),
-            rounded(score.mean_points, 1),
-        )
 
 
 def rows_of(named: Sequence[Named]) -> tuple[BarRow, ...]:
@@ -96,9 +54,9 @@ class Rates(Struct, frozen=True):
     rows: tuple[BarRow, ...]
 
     @property
-    def printed(self) -> list[PrintedRow]:
-        """What is printed of its first rows."""
-        return [row.printed for row in self.rows[:LEADING]]
+    def leading(self) -> tuple[BarRow, ...]:
+        """Its first rows."""
+        return self.rows[:LEADING]
 
     @property
     def table(self) -> str:
@@ -114,20 +72,6 @@ class Holder(Struct, frozen=True):
     match: str = ""
     at: datetime | None = None
 
-    @property
-    def printed(self) -> tuple[str, str, str, str, str]:
-        """Name, page, match, and when that was: as machines read it and in the reader's language."""
-        if self.at is None:
-            return self.name, self.address, self.match, "", ""
-        local = localtime(self.at)
-        return (
-            self.name,
-            self.address,
-            self.match,
-            SafeString(local.isoformat(timespec="seconds")),
-            date_text(local, "SHORT_DATE_FORMAT"),
-        )
-
 
 class Record(Struct, frozen=True):
     """A record of the club: what it is, and all who hold it, who reached it first before the others."""
@@ -135,11 +79,6 @@ class Record(Struct, frozen=True):
     title: str
     value: str
     holders: tuple[Holder, ...]
-
-    @property
-    def printed(self) -> list[tuple[str, str, str, str, str]]:
-        """What is printed of its holders."""
-        return [holder.printed for holder in self.holders]
 
 
 class Figures(Struct, frozen=True):
@@ -157,8 +96,3 @@ class Figures(Struct, frozen=True):
     everybody: int
     rates: tuple[Rates, ...]
     records: tuple[Record, ...]
-
-    @property
-    def printed(self) -> list[PrintedRow]:
-        """What is printed of the players."""
-        return [row.printed for row in self.players]

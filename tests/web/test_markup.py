@@ -12,8 +12,6 @@ from tests.web import marked_club
 
 DECLARED = re.compile(r"\b(?:mark_safe|SafeString|SafeText)\([^)]")
 LOOKED_AT = {
-    "campaigns/seasons/game_figures.py": "numbers, and a moment as machines read it",
-    "club/figures.py": "numbers",
     "club/plain_widgets.py": "what it escapes part by part, as Django's templates would",
     "club/rulings/citations.py": "what is escaped, with links put in",
     "club/templatetags/club.py": "the path of a drawn code, and what stands in a block of the calling template",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.matches.access import get_match_for_keeper, get_match_for_reader
-from campaigns.matches.forms import ReasonForm
+from campaigns.matches.forms.verdicts import ReasonForm
 from campaigns.matches.models.match import Match, MatchCorrection
 from campaigns.matches.operations import entries as operations
 from campaigns.matches.page import MatchPage

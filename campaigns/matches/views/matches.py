@@ -16,7 +16,9 @@ from campaigns.matches.access import (
     is_judge,
     may_bring_back,
 )
-from campaigns.matches.forms import BringBackForm, KeeperForm, OccasionForm, People, PlayerForm, SeasonForm
+from campaigns.matches.forms.occasion import OccasionForm, SeasonForm
+from campaigns.matches.forms.people import KeeperForm, People, PlayerForm
+from campaigns.matches.forms.verdicts import BringBackForm
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations import changes as operations
 from campaigns.matches.page import MatchPage

@@ -22,7 +22,8 @@ from campaigns.matches.access import (
 )
 from campaigns.matches.cards import sets as card_sets
 from campaigns.matches.company import last_match
-from campaigns.matches.forms import People, RecordForm
+from campaigns.matches.forms.people import People
+from campaigns.matches.forms.results import RecordForm
 from campaigns.matches.lines import line_of
 from campaigns.matches.operations import recording as operations
 from campaigns.matches.operations.recording import Sitting

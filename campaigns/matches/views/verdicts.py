@@ -16,7 +16,7 @@ from campaigns.league.attempts import blocked, failed
 from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt, tell
 from campaigns.matches.access import get_match_for_judge, get_match_for_keeper, get_match_for_player
-from campaigns.matches.forms import CodeForm, VerdictForm
+from campaigns.matches.forms.verdicts import CodeForm, VerdictForm
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import verdicts as operations
 from campaigns.matches.page import MatchPage

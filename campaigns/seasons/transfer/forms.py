@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.matches.forms import People
+from campaigns.matches.forms.people import People
 from campaigns.matches.models.player import NAME_LIMIT
 from campaigns.matches.operations.players import Who
 from campaigns.seasons.transfer.plays import BYTES_LIMIT, Book

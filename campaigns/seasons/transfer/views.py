@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from campaigns.league.models import Campaign
-from campaigns.matches.forms import People
+from campaigns.matches.forms.people import People
 from campaigns.matches.models.match import Match
 from campaigns.seasons.access import get_season_for_referee
 from campaigns.seasons.transfer.forms import MappingForm, PlaysForm

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.league.models import Campaign
 from campaigns.matches.company import games_with, last_match, members_first
-from campaigns.matches.forms import People
+from campaigns.matches.forms.people import People
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations import changes, recording
 from campaigns.matches.operations.recording import Occasion, Sitting

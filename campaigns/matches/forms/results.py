@@ -1,99 +1,26 @@
-"""The forms about a match of a card game: who sits where, when and where it was, its result on one screen."""
+"""Who sits where and what it came to, on one screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
-from msgspec import Struct
 
-from campaigns.league.access import TAKES_PART
-from campaigns.league.forms.version import VersionForm
 from campaigns.league.models import Campaign
-from campaigns.matches.access import known_guests, recorded_by
-from campaigns.matches.company import members_first
-from campaigns.matches.models.match import Match
-from campaigns.matches.models.player import NAME_LIMIT, Player
+from campaigns.matches.forms.occasion import NUMBER, OccasionForm
+from campaigns.matches.forms.people import NEW_GUEST, People, refuse_two_names
+from campaigns.matches.models.player import NAME_LIMIT
 from campaigns.matches.operations.likeness import LOOKS_ALIKE
 from campaigns.matches.operations.players import Who
-from campaigns.matches.operations.recording import DURATION_MOST, HOUSE_LIMIT, NOTES_LIMIT, PLACE_LIMIT, Occasion
-from campaigns.matches.operations.verdicts import CODE_LENGTH, DISPUTE_LIMIT
+from campaigns.matches.operations.recording import Occasion
 from campaigns.matches.scores.pad import Pad
 from club.access import User
-from club.models import Member
-from club.moments import MomentField
 from club.names import NameField
 from club.operations import Refused, add_problems_to_form
-from club.seen import SeenForm
 from club.visibility import Visibility
-
-NEW_GUEST: Final = "new"
-CHIPS: Final = 12
-"""How many people a tap each may seat; everybody else is in the lists."""
-NUMBER: Final = forms.NumberInput(attrs={"inputmode": "numeric"})
-
-
-class People(Struct, frozen=True):
-    """Who may sit down: members and guests, by the values a form sends."""
-
-    members: dict[str, Member]
-    guests: dict[str, Player]
-
-    @classmethod
-    def of(cls, season: Campaign | None, reader: User) -> People:
-        """Return the people of a season, without one all members, and the guests the reader knows.
-
-        Whom the reader plays with most comes first. Three queries.
-        """
-        members: QuerySet[Member] = Member.objects.filter(is_active=True)
-        if season is not None:
-            taking = season.memberships.filter(role__in=TAKES_PART).values("member")
-            members = members.filter(pk__in=taking)
-        guests = known_guests(reader)
-        return cls(
-            {f"m{m.pk}": m for m in members_first(reader, members)},
-            {f"p{p.pk}": p for p in sorted(guests, key=lambda p: p.name.casefold())},
-        )
-
-    @property
-    def chips(self) -> list[tuple[str, str]]:
-        """Return those to offer for one tap each: values and names, members first."""
-        members = [(value, member.name) for value, member in self.members.items()]
-        return [*members, *((value, guest.name) for value, guest in self.guests.items())][:CHIPS]
-
-    @property
-    def choices(self) -> list[Any]:
-        """Return them as the choices of a list, a new guest at the end."""
-        found: list[Any] = [("", "—"), (NEW_GUEST, gettext("a new guest…"))]
-        if self.members:
-            found.append((gettext("Members"), [(value, m.name) for value, m in self.members.items()]))
-        if self.guests:
-            found.append((gettext("Guests"), [(value, p.name) for value, p in self.guests.items()]))
-        return found
-
-    def value_of(self, player: Player) -> str:
-        """Return the value under which a player is chosen."""
-        return f"m{player.member_id}" if player.member_id is not None else f"p{player.pk}"
-
-    def who(self, value: str, guest: str) -> Who | None:
-        """Return who was chosen, or None for an empty seat."""
-        if value in ("", NEW_GUEST):
-            return guest.strip() or None
-        return self.members.get(value) or self.guests.get(value)
-
-
-def _refuse_two_names(form: forms.Form, values: dict[str, Any]) -> None:
-    """Say beside the guest's name that somebody else is chosen: one of both sits there."""
-    guest = (values.get("guest") or "").strip()
-    if guest and values.get("player") not in ("", NEW_GUEST, None):
-        words = gettext(
-            "“%(guest)s” is typed here, and somebody else is chosen: choose a new guest, or empty the name."
-        )
-        form.add_error("guest", words % {"guest": guest})
 
 
 class SeatForm(forms.Form):
@@ -140,7 +67,7 @@ class SeatForm(forms.Form):
         values = super().clean() or {}
         if values.get("player") == NEW_GUEST and not (values.get("guest") or "").strip():
             self.add_error("guest", _("What is the guest called?"))
-        _refuse_two_names(self, values)
+        refuse_two_names(self, values)
         if "player" in values and self.who is None and values["player"] != NEW_GUEST and self._typed:
             self.add_error("player", self._whose(values))
         return values
@@ -185,48 +112,6 @@ class SeatForm(forms.Form):
     def more_fields(self) -> list[Any]:
         """The fields of the result that matter now and then."""
         return [self[name] for name in (*self.final[1:], *self.heroes)]
-
-
-class OccasionForm(SeenForm, VersionForm):
-    """When, where, how long, and what else there is to say."""
-
-    date = MomentField(label=_("Date and time"), required=False)
-    place = NameField(label=_("Place"), max_length=PLACE_LIMIT, required=False)
-    duration = forms.IntegerField(
-        label=_("Duration in minutes"), min_value=1, max_value=DURATION_MOST, required=False, widget=NUMBER
-    )
-    notes = forms.CharField(
-        label=_("Notes"), max_length=NOTES_LIMIT, required=False, widget=forms.Textarea(attrs={"rows": 2})
-    )
-    house_rules = forms.CharField(
-        label=_("House rules in words"),
-        max_length=HOUSE_LIMIT,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Whatever was agreed beside the options."),
-    )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    @property
-    def occasion(self) -> Occasion:
-        """What was filled in."""
-        values = self.cleaned_data
-        return Occasion(**{name: values[name] for name in ("date", "place", "duration", "notes", "house_rules")})
-
-    match: Match | None = None
-    """The match that it is filled in with, if any."""
-
-    @classmethod
-    def about(cls, match: Match, data: Any = None) -> OccasionForm:
-        """Return the form filled in with a match."""
-        names = ("date", "place", "duration", "notes", "house_rules", "version")
-        form = cls(data, initial={name: getattr(match, name) for name in names})
-        form.match = match
-        return form
-
-    def fresh(self) -> OccasionForm | None:
-        """Return the form of the match as it is now."""
-        return OccasionForm.about(Match.objects.get(pk=self.match.pk)) if self.match is not None else None
 
 
 class RecordForm(OccasionForm):
@@ -364,115 +249,3 @@ class RecordForm(OccasionForm):
 
     def _seats(self) -> dict[int, int]:
         return {row.number: seat for seat, row in enumerate(self.taken)}
-
-
-class PlayerForm(VersionForm):
-    """Put somebody else on a seat."""
-
-    player = forms.ChoiceField(required=False)
-    guest = NameField(label=_("Name of the new guest"), max_length=NAME_LIMIT, required=False)
-
-    def __init__(self, data: Any = None, *, people: People, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        self.people = people
-        self.fields["player"].choices = people.choices  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        """Somebody is chosen or named, and one only."""
-        values = super().clean() or {}
-        _refuse_two_names(self, values)
-        if not self.errors and self.who is None:
-            self.add_error("player", _("Say who sat there."))
-        return values
-
-    @property
-    def who(self) -> Who | None:
-        """Who was chosen."""
-        return self.people.who(self.cleaned_data["player"], self.cleaned_data["guest"])
-
-
-class SeasonForm(SeenForm, VersionForm):
-    """Which season a match belongs to: one of those the member takes part in."""
-
-    season = forms.ModelChoiceField(
-        label=_("Season"), queryset=Campaign.objects.none(), required=False, empty_label=_("outside of seasons")
-    )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    def __init__(self, data: Any = None, *, match: Match, member: Member, **kwargs: Any) -> None:
-        super().__init__(data, initial={"season": match.campaign_id, "version": match.version}, **kwargs)
-        self.match, self.member = match, member
-        own = recorded_by(member).filter(game=match.game).order_by().values("pk")
-        offered = Q(pk__in=own) | Q(pk=match.campaign_id)
-        self.fields["season"].queryset = Campaign.objects.filter(offered)  # type: ignore[attr-defined]
-
-    def fresh(self) -> SeasonForm:
-        """Return the form of the match as it is now."""
-        return SeasonForm(match=Match.objects.get(pk=self.match.pk), member=self.member, prefix=self.prefix)
-
-
-class KeeperForm(SeenForm):
-    """Who keeps the score besides the players."""
-
-    def __init__(self, data: Any = None, *, match: Match) -> None:
-        super().__init__(data, initial={"keeper": match.keeper_id})
-        self.match = match
-
-    def fresh(self) -> KeeperForm:
-        """Return the form of the match as it is now."""
-        return KeeperForm(match=Match.objects.get(pk=self.match.pk))
-
-    keeper = forms.ModelChoiceField(
-        label=_("Score keeper"),
-        queryset=Member.objects.filter(is_active=True),
-        required=False,
-        empty_label=_("nobody besides the players"),
-        help_text=_("Somebody who does not play may make entries, too."),
-    )
-
-
-class CodeForm(forms.Form):
-    """The code at the table, as somebody read it off the recorder's screen."""
-
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=CODE_LENGTH * 2,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-        help_text=_("Six letters and digits; they are on the screen of whoever recorded the match."),
-    )
-
-
-class VerdictForm(VersionForm):
-    """Which of the players one is, and what is wrong if something is."""
-
-    seat = forms.TypedChoiceField(label=_("I am"), coerce=int, widget=forms.RadioSelect)
-    text = forms.CharField(
-        label=_("What is wrong"),
-        max_length=DISPUTE_LIMIT,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Only if something is."),
-    )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, seats: Sequence[tuple[int, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["seat"].choices = seats  # type: ignore[attr-defined]
-
-
-class BringBackForm(VersionForm):
-    """Why a match that was called off is brought back."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("All who played read it."))
-
-
-class ReasonForm(VersionForm):
-    """Why an entry is put right; a ``slip`` needs no reason."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=300)
-
-    def __init__(self, *args: Any, slip: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].required = not slip

@@ -1,0 +1,1 @@
+"""The forms about a match of a card game, by subject."""
