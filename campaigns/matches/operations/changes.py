@@ -149,7 +149,7 @@ def bring_back(*, match: Match, author: Member, reason: str, version: int | None
         raise Refused.because("reason_missing", _("Say why, in at most 300 characters."), "reason")
     replayed = replay(locked)
     over = not replayed.faults and pad_of(locked.game).game.outcome(replayed.state) is not None
-    with following(locked):
+    with following(locked) as copies:
         # Of those called off long ago nobody knows what they were: a result is asked about once more.
         known = locked.called_off_from or (MatchState.FINISHED if over else MatchState.LIVE)
         locked.state = known if over or known != MatchState.CONFIRMED else MatchState.LIVE
@@ -158,7 +158,7 @@ def bring_back(*, match: Match, author: Member, reason: str, version: int | None
         locked.called_off_by, locked.called_off_at, locked.called_off_from = None, None, ""
         locked.brought_back_by, locked.brought_back_why = author, why
         locked.verdict = why if is_party(author, locked) else ""
-        write_copy(locked, replayed)
+        write_copy(locked, replayed, copies)
         save(locked)
     news.tell_players(locked, "match_brought_back", by=author, why=why)
     bring_up_to_date(match, locked)

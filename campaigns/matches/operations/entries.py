@@ -118,16 +118,16 @@ def correct_entry(
     reason: str,
     author: Member,
     version: int | None = None,
-    known: Replay[Any] | None = None,
+    known: Log | None = None,
 ) -> MatchCorrection:
     """Put an old entry right. Everything after it is recomputed; entries that no longer hold are listed.
 
     Only a slip of the author's (``is_slip``) needs no reason, here and when an entry is struck out. The new entry
-    itself must hold where it stands. A ``known`` replay of the match spares playing the log again, as for the other
-    corrections. Raises ``Stale`` or ``Refused``.
+    itself must hold where it stands. A log ``known`` of the match as it was spares reading and playing it again, as for
+    the other corrections. Raises ``Stale`` or ``Refused``.
     """
     locked = _lock_for_correction(match, version, author)
-    rows = entries_in_force(locked)
+    rows = _in_force(_entries(match, locked, known))
     _refuse_without_reason(reason, needed=not is_slip(locked, rows, number, author))
     row = _row(rows, number)
     entry = _read(locked, data)
@@ -145,11 +145,11 @@ def strike_entry(
     reason: str,
     author: Member,
     version: int | None = None,
-    known: Replay[Any] | None = None,
+    known: Log | None = None,
 ) -> MatchCorrection:
     """Strike an entry out: it stays to be read and no longer counts. Raises ``Stale`` or ``Refused``."""
     locked = _lock_for_correction(match, version, author)
-    rows = entries_in_force(locked)
+    rows = _in_force(_entries(match, locked, known))
     _refuse_without_reason(reason, needed=not is_slip(locked, rows, number, author))
     row = _row(rows, number)
     corrected_log = written(r for r in rows if r.number != number)
@@ -167,12 +167,12 @@ def insert_entry(
     reason: str,
     author: Member,
     version: int | None = None,
-    known: Replay[Any] | None = None,
+    known: Log | None = None,
 ) -> MatchCorrection:
     """Add an entry that was forgotten, in front of entry number ``before``. Raises ``Stale`` or ``Refused``."""
     locked = _lock_for_correction(match, version, author)
     _refuse_without_reason(reason)
-    rows = entries_in_force(locked)
+    rows = _in_force(_entries(match, locked, known))
     at = rows.index(_row(rows, before))
     entry = _read(locked, data)
     previous = rows[at - 1].position if at else 0
@@ -187,6 +187,11 @@ def insert_entry(
     corrected = _correct(locked, row, rows, corrected_log, reason, author, after=row.data, late=True, known=known)
     bring_up_to_date(match, locked)
     return corrected
+
+
+def _entries(match: Match, locked: Match, known: Log | None) -> list[MatchEntry]:
+    """Return all entries of a locked match: those that are known of this version of it, or read anew."""
+    return known.entries if known is not None and match.version == locked.version else entries_of(locked)
 
 
 def _read(locked: Match, data: Mapping[str, Any]) -> Entry[Any]:
@@ -213,10 +218,10 @@ def _correct(
     *,
     after: Any,
     late: bool = False,
-    known: Replay[Any] | None = None,
+    known: Log | None = None,
 ) -> MatchCorrection:
     """Compare the match before and after, refuse an entry that does not hold itself, write everything."""
-    old = replay(locked, rows, known=known)
+    old = replay(locked, rows, known=known.replay if known is not None else None)
     new = replay_data(locked, corrected_log, known=old)
     _refuse_unless_it_holds(locked, new, row.number)
     changes = pad_of(locked.game).game.changes(old, new)
@@ -236,11 +241,15 @@ def _correct(
         row.data = after
     row.save(update_fields=["struck", "data"])
     was_live = locked.state == MatchState.LIVE
-    with following(locked):
+    with following(locked) as copies:
         _reopen_verdict(locked, ended=changes.outcome_after is not None, same=not changes.outcome_changed)
-        _rewrite(locked, new)
+        write_copy(locked, new, copies)
+        save(locked)
     if not was_live:  # at the table everybody sees it
-        news.tell_players(locked, "match_corrected", by=author, waits=locked.state == MatchState.FINISHED)
+        players = [seat.row.player.member_id for seat in copies.written[locked.pk]]
+        seated = {member for member in players if member is not None}
+        waits = locked.state == MatchState.FINISHED
+        news.tell_players(locked, "match_corrected", by=author, waits=waits, to=seated)
     return correction
 
 

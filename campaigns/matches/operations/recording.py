@@ -157,12 +157,12 @@ def _record_table(
 ) -> Match:
     match = _open(sitting, opener, occasion, MatchWay.TABLE, source=source)
     write_entries(match, entries, opener)
-    with following(match):
+    with following(match) as copies:
         replayed = replay(match)
         refuse_unfinished(match, replayed)
         match.state, match.confirmed_at = MatchState.CONFIRMED, timezone.now()
         match.confirmed_how = ConfirmedBy.SITE
-        write_copy(match, replayed)
+        write_copy(match, replayed, copies)
         match.save()
     return match
 
@@ -186,12 +186,12 @@ def record_imported(
     with refusing(pad, names_of(match)):
         entries = pad.final(pad.game.decode_setup(match.setup), table, heroes)
     write_entries(match, entries, recorder)
-    with following(match):
+    with following(match) as copies:
         replayed = replay(match)
         refuse_unfinished(match, replayed)
         match.state, match.confirmed_at = MatchState.CONFIRMED, timezone.now()
         match.confirmed_how = ConfirmedBy.IMPORT
-        write_copy(match, replayed)
+        write_copy(match, replayed, copies)
         match.save()
     return match
 

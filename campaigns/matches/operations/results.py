@@ -47,15 +47,38 @@ class CountedResult(Struct, frozen=True):
 
 
 class ResultChange(Struct, frozen=True):
-    """A match whose counted result changed: None where it did not count before, or does not now."""
+    """A match whose counted result changed: None where it did not count before, or does not now.
+
+    ``visibility`` is the match's own now.
+    """
 
     match: int
+    visibility: str
     before: CountedResult | None
     after: CountedResult | None
 
 
 type Listener = Callable[[Sequence[ResultChange]], None]
 _LISTENERS: Final[list[Listener]] = []
+
+
+class StoredSeat(Struct):
+    """A seat's row, and the codes of what its player played, in order."""
+
+    row: MatchSeat
+    heroes: list[str]
+
+    @property
+    def counted(self) -> Counted:
+        """The seat as it counts."""
+        return stored_seat(self.row, self.heroes)
+
+
+class Copies(Struct):
+    """The reading copies of matches that are followed, by match: as they were read, and as they were written."""
+
+    read: dict[int, list[StoredSeat]] = field(default_factory=dict)
+    written: dict[int, list[StoredSeat]] = field(default_factory=dict)
 
 
 class _Batch(Struct):
@@ -65,7 +88,8 @@ class _Batch(Struct):
 
     def add(self, change: ResultChange) -> None:
         known = self.changes.get(change.match)
-        self.changes[change.match] = ResultChange(change.match, known.before if known else change.before, change.after)
+        before = known.before if known else change.before
+        self.changes[change.match] = ResultChange(change.match, change.visibility, before, change.after)
 
 
 _BATCH: ContextVar[_Batch | None] = ContextVar("results_batch", default=None)
@@ -94,11 +118,18 @@ def batch() -> Iterator[None]:
 
 
 @contextmanager
-def following(*matches: Match) -> Iterator[None]:
-    """Compare the counted results of these locked matches before and after, and tell the listeners."""
-    before = {match.pk: result_of(match) for match in matches}
-    yield
-    changes = [ResultChange(match.pk, before[match.pk], result_of(match)) for match in matches]
+def following(*matches: Match) -> Iterator[Copies]:
+    """Compare the counted results of these locked matches before and after, and tell the listeners.
+
+    ``write_copy`` that is given the copies reads none again, and none is read after it.
+    """
+    copies = Copies({match.pk: stored_seats(match) for match in matches if _counts(match)})
+    before = {match.pk: result_of(match, copies.read.get(match.pk)) for match in matches}
+    yield copies
+    changes = [
+        ResultChange(match.pk, match.visibility, before[match.pk], result_of(match, copies.written.get(match.pk)))
+        for match in matches
+    ]
     changed = [change for change in changes if change.before != change.after]
     gathered = _BATCH.get()
     if gathered is None:
@@ -131,39 +162,48 @@ def stored_seat(row: MatchSeat, heroes: Iterable[str]) -> Counted:
     )
 
 
-def result_of(match: Match) -> CountedResult | None:
-    """Return the match as it counts by its stored rows, or None while it does not. Two queries."""
-    if match.pk is None or match.state != MatchState.CONFIRMED:
+def _counts(match: Match) -> bool:
+    return match.pk is not None and match.state == MatchState.CONFIRMED
+
+
+def stored_seats(match: Match) -> list[StoredSeat]:
+    """Read the reading copy of a match. Two queries."""
+    rows = MatchSeat.objects.filter(match=match).select_related("player").order_by("seat").prefetch_related("heroes")
+    return [StoredSeat(row, [hero.hero for hero in row.heroes.all()]) for row in rows]
+
+
+def result_of(match: Match, seats: Sequence[StoredSeat] | None = None) -> CountedResult | None:
+    """Return the match as it counts by its stored rows, or None while it does not; they are read if not given."""
+    if not _counts(match):
         return None
-    rows = MatchSeat.objects.filter(match=match).order_by("seat").prefetch_related("heroes")
     return CountedResult(
         match.pk,
         match.game,
         match.campaign_id,
         match.date,
         match.duration,
-        tuple(stored_seat(row, [hero.hero for hero in row.heroes.all()]) for row in rows),
+        tuple(seat.counted for seat in (stored_seats(match) if seats is None else seats)),
     )
 
 
-def write_copy(match: Match, replay: Replay[Any]) -> None:
+def write_copy(match: Match, replay: Replay[Any], copies: Copies | None = None) -> None:
     """Write what the replay came to into the match (unsaved) and its seats (saved); only rows that differ are stored.
 
-    While the match is being played the seats show how it stands; only confirmed ones count. Two queries, and one for
-    all seats that differ.
+    While the match is being played the seats show how it stands; only confirmed ones count. Two queries unless the
+    seats were read (``copies``), and one for all seats that differ.
     """
+    copies = copies or Copies()
     pad = pad_of(match.game)
     outcome = pad.game.outcome(replay.state)
     match.ending = outcome.reason if outcome else ""
     match.tie_break = ",".join(outcome.tie_breaks)[:40] if outcome else ""
     match.faults = len(replay.faults)
-    shown = {row.seat: row for row in MatchSeat.objects.filter(match=match)}
-    heroes: dict[int, list[str]] = {}
-    for hero in MatchHero.objects.filter(seat__match=match).order_by("position"):
-        heroes.setdefault(hero.seat_id, []).append(hero.hero)
+    seats = copies.written[match.pk] = copies.read.get(match.pk) or stored_seats(match)
+    by_number = {seat.row.seat: seat for seat in seats}
     changed = []
     for part in pad.parts(replay.state):
-        row = shown[part.seat]
+        seat = by_number[part.seat]
+        row = seat.row
         values = {
             "place": part.place,
             "points": part.points,
@@ -180,8 +220,9 @@ def write_copy(match: Match, replay: Replay[Any]) -> None:
             for name, value in values.items():
                 setattr(row, name, value)
             changed.append(row)
-        if heroes.get(row.pk, []) != list(part.heroes):
-            row.heroes.all().delete()
+        if seat.heroes != list(part.heroes):
+            seat.heroes = list(part.heroes)
+            MatchHero.objects.filter(seat=row).delete()
             MatchHero.objects.bulk_create(
                 MatchHero(seat=row, position=place, hero=hero) for place, hero in enumerate(part.heroes)
             )

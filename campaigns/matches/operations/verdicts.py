@@ -57,11 +57,11 @@ def reopen_match(*, match: Match, author: Member, version: int | None = None, be
     if locked.state != MatchState.FINISHED and not is_judge(author, locked):
         raise Refused.because("judge_only", _("Only the referee may open this match again."))
     verdict = word_of(author, locked, because) if locked.state != MatchState.FINISHED else ""
-    with following(locked):
+    with following(locked) as copies:
         locked.state, locked.confirms_at, locked.verdict = MatchState.LIVE, None, verdict
         locked.confirmed_at, locked.confirmed_how, locked.confirmed_by = None, "", None
         locked.code, locked.code_expires = "", None
-        write_copy(locked, replay(locked))
+        write_copy(locked, replay(locked), copies)
         save(locked)
     news.tell_verdict(locked, "match_reopened", by=author, why=verdict)
     bring_up_to_date(match, locked)
@@ -177,11 +177,11 @@ def confirm_due() -> int:
 def _confirm(locked: Match, how: ConfirmedBy, player: Player | None) -> None:
     replayed = replay(locked)
     refuse_unfinished(locked, replayed)
-    with following(locked):
+    with following(locked) as copies:
         locked.state, locked.confirms_at, locked.confirmed_at = MatchState.CONFIRMED, None, timezone.now()
         locked.confirmed_how, locked.confirmed_by = how, player
         locked.code, locked.code_expires = "", None
-        write_copy(locked, replayed)
+        write_copy(locked, replayed, copies)
         save(locked)
 
 

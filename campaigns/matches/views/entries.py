@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.matches.access import get_match_for_keeper, get_match_for_reader
+from campaigns.matches.access import SEATED, get_match_for_keeper
 from campaigns.matches.forms.verdicts import ReasonForm
 from campaigns.matches.models.match import Match, MatchCorrection
 from campaigns.matches.operations import entries as operations
@@ -34,7 +35,7 @@ def correct(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     page, step, before = _step(request, shown, number)
 
     def put_right(**why: Any) -> MatchCorrection:
-        return operations.correct_entry(match=shown, number=number, data=_read(page, request), known=page.replay, **why)
+        return operations.correct_entry(match=shown, number=number, data=_read(page, request), known=_log(page), **why)
 
     slip = page.rights.slipped(number)
     form = ReasonForm(request.POST or None, initial={"version": shown.version}, slip=slip)
@@ -50,7 +51,7 @@ def strike(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     shown = get_match_for_keeper(request.user, pk)
     page, step, before = _step(request, shown, number)
     form = ReasonForm(request.POST, slip=page.rights.slipped(number))
-    strike_out = partial(operations.strike_entry, match=shown, number=number, known=page.replay)
+    strike_out = partial(operations.strike_entry, match=shown, number=number, known=_log(page))
     if made := _made(request, form, strike_out):
         return _changed(request, page, made)
     return _page(request, page, form, [filled(page.pad, before, page.names, step.entry)], number, late=False)
@@ -63,7 +64,7 @@ def insert(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     page, _found, before = _step(request, shown, number)
 
     def put_in(**why: Any) -> MatchCorrection:
-        return operations.insert_entry(match=shown, before=number, data=_read(page, request), known=page.replay, **why)
+        return operations.insert_entry(match=shown, before=number, data=_read(page, request), known=_log(page), **why)
 
     form = ReasonForm(request.POST or None, initial={"version": shown.version})
     if made := _made(request, form, put_in):
@@ -93,6 +94,10 @@ def _step(request: HttpRequest, shown: Match, number: int) -> tuple[MatchPage, S
     return page, steps[place], steps[place - 1].state if place else page.replay.start
 
 
+def _log(page: MatchPage) -> operations.Log:
+    return operations.Log(page.records.entries, page.replay)
+
+
 def _read(page: MatchPage, request: HttpRequest) -> dict[str, Any]:
     with refusing(page.pad):
         return read_entry(page.pad, request.POST)
@@ -100,8 +105,10 @@ def _read(page: MatchPage, request: HttpRequest) -> dict[str, Any]:
 
 def _changed(request: HttpRequest, before: MatchPage, made: MatchCorrection) -> HttpResponse:
     """Show what the correction changed."""
-    now = get_match_for_reader(request.user, before.match.pk)
-    page = MatchPage.of(now, request.user, known=before.replay)
+    prefetch_related_objects([before.match], SEATED)
+    # What the operation changed of the entries that the page had read, it changed in them.
+    entries = before.records.entries if any(row is made.entry for row in before.records.entries) else None
+    page = MatchPage.of(before.match, request.user, known=before.replay, entries=entries)
     context = {"page": page, "match": page.match, "correction": page.correction(made), "faulty": page.faulty}
     return render(request, "campaigns/matches/changed.html", context)
 

@@ -10,8 +10,12 @@ from club.operations import for_update
 
 def locked_book(game: str) -> RatingBook:
     """Return the game's book, locked until the transaction ends."""
-    RatingBook.objects.get_or_create(game=game)
-    return for_update(RatingBook.objects.all()).get(game=game)
+    books = for_update(RatingBook.objects.filter(game=game))
+    book = books.first()
+    if book is None:
+        RatingBook.objects.get_or_create(game=game)
+        book = books.get()
+    return book
 
 
 def lock_books(games: Iterable[str]) -> None:

@@ -28,6 +28,8 @@ FEW: Final = 300
 CHUNK: Final = 500
 """How many matches a worker reckons in one transaction."""
 BEGINNING: Final[Position] = (datetime(1, 1, 1, tzinfo=UTC), 0)
+MARK: Final = ("stale_date", "stale_match")
+"""The columns of a book's mark."""
 _STATE: Final = ("mu", "sigma", "order", "matches", "won", "streak", "best_streak")
 
 
@@ -42,10 +44,11 @@ def follow(changes: Sequence[ResultChange]) -> None:
     for game in sorted(first):
         book = locked_book(game)
         _mark(book, first[game])
-        if counted(game).filter(since(_stale(book))).values("pk")[: FEW + 1].count() > FEW:
+        if len(due := tables(game, _stale(book), FEW + 1)) > FEW:
+            book.save(update_fields=MARK)
             jobs.enqueue(kind=KIND, subject=book.pk, asked_by=None)
         else:
-            _advance(book, FEW)
+            _reckon(book, due, None)
 
 
 def work(claim: jobs.Claim) -> None:
@@ -82,26 +85,26 @@ def _stale(book: RatingBook) -> Position:
 
 
 def _mark(book: RatingBook, place: Position) -> None:
-    """Say that nothing holds from ``place`` on, besides what did not hold already."""
-    _write_mark(book, min(place, _stale(book)) if book.stale else place)
-
-
-def _write_mark(book: RatingBook, place: Position | None) -> None:
-    book.stale_date, book.stale_match = place or (None, None)
-    book.save(update_fields=["stale_date", "stale_match"])
+    """Say that nothing holds from ``place`` on, besides what did not hold already (unsaved)."""
+    book.stale_date, book.stale_match = min(place, _stale(book)) if book.stale else place
 
 
 def _advance(book: RatingBook, most: int) -> None:
     """Reckon so many matches of a locked book from its mark on and move the mark behind them."""
+    found = tables(book.game, _stale(book), most + 1)
+    _reckon(book, found[:most], found[most].position if len(found) > most else None)
+
+
+def _reckon(book: RatingBook, chunk: Sequence[Table], end: Position | None) -> None:
+    """Reckon these matches, which are the first from the book's mark on, and move the mark to ``end``."""
     start = _stale(book)
-    found = tables(book.game, start, most + 1)
-    chunk, end = found[:most], found[most].position if len(found) > most else None
     old = RatingStep.objects.filter(game=book.game).filter(_span(start, end) | Q(match__in=[t.match for t in chunk]))
     players = {finish.player for table in chunk for finish in table.players}
     touched = players | set(old.values_list("player", flat=True).order_by().distinct())
     old.delete()
     RatingStep.objects.bulk_create(_steps(book.game, chunk, _states(book.game, players, start)), batch_size=1000)
-    _write_mark(book, end)
+    book.stale_date, book.stale_match = end or (None, None)
+    book.save(update_fields=MARK)
     _publish(book.game, touched)
 
 
@@ -129,11 +132,10 @@ def _steps(game: str, chunk: Iterable[Table], states: dict[int, State]) -> Itera
 
 
 def _last_steps(game: str, players: Collection[int], span: Q) -> dict[int, RatingStep]:
-    """Return the last step of each of these players within ``span``. Two queries."""
+    """Return the last step of each of these players within ``span``. One query."""
     steps = RatingStep.objects.filter(span, player=OuterRef("pk"), game=game).order_by("-date", "-match_id")
     rows = Player.objects.filter(pk__in=players).annotate(step=Subquery(steps.values("pk")[:1]))
-    wanted = [step for step in rows.order_by().values_list("step", flat=True) if step is not None]
-    return {step.player_id: step for step in RatingStep.objects.filter(pk__in=wanted)}
+    return {step.player_id: step for step in RatingStep.objects.filter(pk__in=rows.order_by().values("step"))}
 
 
 def _states(game: str, players: Collection[int], start: Position) -> dict[int, State]:

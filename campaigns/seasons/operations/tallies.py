@@ -12,7 +12,6 @@ from django.db.models import Sum
 
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign
-from campaigns.matches.models.match import Match
 from campaigns.matches.operations.results import ResultChange
 from campaigns.seasons.models.rating import Tally, Total
 from campaigns.seasons.operations.books import lock_books
@@ -25,12 +24,10 @@ _ABOUT: Final = ("facet", "player", "subject")
 
 def follow(changes: Sequence[ResultChange]) -> None:
     """Take out what the results were and add what they are."""
-    known = Match.objects.filter(pk__in=[change.match for change in changes])
-    visibility = dict(known.values_list("pk", "visibility"))
     sums: dict[Key, Figures] = {}
     for change in changes:
         for result, sign in ((change.before, -1), (change.after, 1)):
-            for key, figures in counters(result, visibility[change.match]) if result is not None else ():
+            for key, figures in counters(result, change.visibility) if result is not None else ():
                 mine = sums.setdefault(key, Counter())
                 for name, number in figures.items():
                     mine[name] += sign * number

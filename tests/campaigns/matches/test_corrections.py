@@ -11,14 +11,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.league.models import Campaign
 from campaigns.matches.models.match import MatchEntry
 from campaigns.matches.operations import entries as match_entries, verdicts as match_verdicts
 from club.models import Member
 from tests.campaigns.matches.asking import as_, refused, standing, text
-from tests.factories.matches import END_TURN, kill, pad
+from tests.factories.matches import END_TURN, kill, pad, result
 
 pytestmark = pytest.mark.django_db
 
@@ -129,3 +132,17 @@ def test_the_page_asks_for_a_reason_only_where_one_is_needed(ann: Member, ben: M
     late = as_(ann).post(address, {**data, "version": str(match.version + 1)})
     assert late.status_code == 422
     assert 'name="reason"' in text(late)
+
+
+def test_a_confirmed_score_is_put_right_in_few_queries(thursdays: Campaign, ann: Member, ben: Member) -> None:
+    """Results, counters, ratings, news and the page that answers included: the match and its seats are read once."""
+    match = result([ann, ben], [16, 8], season=thursdays, confirmed=True)
+    address, client = reverse("campaigns:match_entry", args=[match.pk, 1]), as_(ann)
+    data = {"kind": "final", "f.totals.0": "17", "f.totals.1": "8", "f.stopped": "false", "reason": "Miscounted"}
+    client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        page = client.post(address, {**data, "version": str(match.version)})
+    assert page.status_code == 200
+    assert "Miscounted" in text(page)
+    assert standing(match)[0] == (1, 17, True)
+    assert sum(not query["sql"].startswith(("SAVEPOINT", "RELEASE")) for query in asked) <= 33
