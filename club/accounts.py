@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
-from allauth.core.internal import ratelimit
+from allauth.account.utils import filter_users_by_email, filter_users_by_username
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from club.auth import is_shut_out
+from club.limits import address_of
 from club.models import ClubSettings, Member, SignupMode
 
 
 def key_of(request: HttpRequest, typed: str) -> str:
     """What tries are counted under: the visitor's address and the account together, by whichever name it was meant."""
     typed = typed.lower()
-    found = next(iter(filter_users_by_email(typed)), None) or get_user_by_username(typed)
-    return f"{ratelimit.get_ip(request)} {found.pk if found is not None else typed}"
+    found = next(iter(filter_users_by_email(typed)), None) or filter_users_by_username(typed).first()
+    return f"{address_of(request)} {found.pk if found is not None else typed}"
 
 
 _WAYS: Final = {

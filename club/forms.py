@@ -7,7 +7,6 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.core import context
 from django import forms
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -64,7 +63,7 @@ class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Send the link, unless this address has had it sent to this account time and again. Nobody is told which."""
         email: str = self.cleaned_data["email"]
-        if limits.within(request, "new_password", settings.NEW_PASSWORDS, key=key_of(request, email)):
+        if limits.within(request, "new_password", key=key_of(request, email)):
             super().save(request, **kwargs)
         return email
 
@@ -162,7 +161,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         taken = next((field for field in ("username", "display_name") if self._is_taken(field)), "")
         if taken and len(self.errors) > 1:
             del self.errors[taken]
-        elif not limits.within(context.request, "taken_name", settings.TAKEN_NAMES, dry_run=not taken):
+        elif not limits.within(context.request, "taken_name", dry_run=not taken):
             self.errors.pop(taken, None)
             raise forms.ValidationError(_("Too many user names were tried from here. Wait an hour, then try again."))
         return cleaned

@@ -1,5 +1,1 @@
 """Joins the rooms together: settings, addresses, the worker."""
-
-from config.lazily import put_off
-
-put_off()

@@ -7,7 +7,7 @@ the site runs on one machine with no server at all: SQLite, a broker made of fil
 from collections.abc import Mapping
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import dj_database_url
@@ -130,14 +130,23 @@ def broker(env: Env, var: Path) -> dict[str, Any]:
     return settings
 
 
+LOCMEM: Final = "django.core.cache.backends.locmem.LocMemCache"
+FRAGMENTS: Final[dict[str, dict[str, Any]]] = {
+    "template_fragments": {"BACKEND": LOCMEM, "LOCATION": "fragments", "OPTIONS": {"MAX_ENTRIES": 2000}}
+}
+"""Where ``{% cache %}`` keeps parts of pages: in each process, so that a new version of the site begins with none, and
+apart from what counts wrong passwords.
+"""
+
+
 def cache(env: Env) -> dict[str, dict[str, Any]]:
     """The cache: in each process's memory, or Redis; in memory again while Redis is away."""
     parts = env.address("CACHE_URL", ("locmem", "redis", "rediss"), default="locmem://")
     if parts.scheme == "locmem":
-        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        return {"default": {"BACKEND": LOCMEM}, **FRAGMENTS}
     if not parts.hostname:
         raise OddValue("CACHE_URL", without_password(parts.geturl()), "redis://HOST:PORT/NUMBER")
-    return {"default": {"BACKEND": "club.outages.cache.SteadyCache", "LOCATION": parts.geturl()}}
+    return {"default": {"BACKEND": "club.outages.cache.SteadyCache", "LOCATION": parts.geturl()}, **FRAGMENTS}
 
 
 def mailers(env: Env, *, debug: bool) -> dict[str, dict[str, Any]]:

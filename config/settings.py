@@ -140,8 +140,6 @@ TEMPLATES = [
     },
 ]
 
-FORM_RENDERER = "club.plain_widgets.Renderer"
-
 DATABASES = {"default": services.database(env, VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = services.cache(env)
@@ -184,18 +182,20 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXIES", default=0, least=0,
 # Never for an account from everywhere: whoever typed its name with wrong passwords would lock its owner out.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,100/h/ip,5/5m/key,30/d/key",
-    # Not for an account either: see NEW_PASSWORDS.
+    # Not for an account either: see "new_password".
     "reset_password": "20/m/ip,100/h/ip",
+    # Mails with a link to a new password, to one account as asked for from one address. Further ones are not sent, and
+    # nobody is told so: the links sent before hold.
+    "new_password": "3/5m/key,10/d/key",
+    # How often one address may be told at sign-up that a user name is taken.
+    "taken_name": "10/h/ip,30/d/ip",
+    # Wrong codes, from one address and ("key") from all together.
+    "join-code": "10/m/ip,200/m/key",
+    "match-code": "10/m/ip,200/m/key",
+    "sheet-code": "30/m/ip",
 }
-# Mails with a link to a new password, to one account as asked for from one address. Further ones are not sent, and
-# nobody is told so: the links sent before hold.
-NEW_PASSWORDS = "3/5m/key,10/d/key"
-# How often one address may be told at sign-up that a user name is taken.
-TAKEN_NAMES = "10/h/ip,30/d/ip"
 # An e-mail address that has an account signs up like any other, but only one account can ever confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# Wrong join codes and match codes, written like allauth's rate limits: from one address, and ("key") from all together.
-WRONG_CODES = "10/m/ip,200/m/key"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE_URL.partition(":")[0]
 # The club's adapter sends those about the second step only.
 ACCOUNT_EMAIL_NOTIFICATIONS = True

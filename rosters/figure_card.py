@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext, override
 from msgspec import UNSET, Struct
 
@@ -20,8 +19,6 @@ from engines.musg.pulp import PASSING
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
-from rosters.boxes import Box, boxes_html, experience_boxes
-from rosters.by_heart import by_heart
 from rosters.gear_lines import (
     DASH,
     MINUS,
@@ -65,6 +62,19 @@ class Stat(Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
+class Box(Struct, frozen=True):
+    """One box of experience, from 1; every fifth one is grey (Musg, Utilisation de l'expérience)."""
+
+    number: int
+    ticked: bool
+    grey: bool
+
+
+def experience_boxes(count: int, ticked: int) -> tuple[Box, ...]:
+    """Return the boxes of a sheet that has ``count`` of them."""
+    return tuple(Box(n, n <= ticked, n % CATALOGUE.grey_every == 0) for n in range(1, count + 1))
+
+
 class FigureCard(Struct, frozen=True):
     """Everything there is to read about one figure.
 
@@ -99,7 +109,6 @@ class FigureCard(Struct, frozen=True):
     traits: tuple[str, ...]
     next_battle: tuple[Known, ...]
     boxes: tuple[Box, ...]
-    boxes_html: SafeString
     experience: int
     lifetime: int
     choices: int
@@ -113,6 +122,11 @@ class FigureCard(Struct, frozen=True):
     def race_told(self) -> bool:
         """Whether race belongs to what is said of it: a mercenary's calling names it, an extra has none."""
         return self.title != self.calling
+
+    @property
+    def ticked(self) -> int:
+        """How many boxes are ticked."""
+        return sum(box.ticked for box in self.boxes)
 
     @property
     def explained(self) -> bool:
@@ -229,7 +243,6 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         traits=_traits(figure, profile),
         next_battle=_next_battle(figure),
         boxes=experience_boxes(box_count, ticked),
-        boxes_html=boxes_html(box_count, ticked),
         experience=figure.experience,
         lifetime=figure.lifetime,
         choices=figure.choices,
@@ -270,7 +283,6 @@ def shown(characteristic: Characteristic, value: int | None) -> str:
     return str(value)
 
 
-@by_heart
 def _stat(line: ProfileLine) -> Stat:
     improved = line.improvement
     return Stat(

@@ -14,7 +14,6 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Force, MeleeWeapon, RangedWeapon, Reload, Template
 from engines.musg.warband import Figure, Item
 from rosters import wording
-from rosters.by_heart import by_heart
 
 DASH: Final = "–"
 MINUS: Final = "−"
@@ -104,7 +103,6 @@ def gear_lines(
     return tuple(ranged), tuple(melee), tuple(equipment)
 
 
-@by_heart
 def _piece(code: str, strength: int, count: int) -> RangedLine | MeleeLine | Known:
     """Return what so many of one item are to a bearer of that strength.
 
@@ -178,7 +176,6 @@ def in_few_words(
     return tuple(_in_few_words(piece) for piece in pieces)
 
 
-@by_heart
 def _in_few_words(piece: RangedLine | MeleeLine | Known) -> Arm:
     numbers = ""
     if isinstance(piece, RangedLine):

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.template.defaultfilters import linebreaksbr
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.timezone import get_current_timezone_name as zone_name, localtime
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from club.dates import date_text
 from club.models import Member
 from rosters import wording
 from rosters.models import JournalEntry, Warband
@@ -63,25 +57,6 @@ class JournalLine(Struct, frozen=True):
     def change(self) -> int:
         """Points gained; negative when spent."""
         return self.after - self.before
-
-    @property
-    def slip(self) -> SafeString:
-        """The step as an item of a short list, cached as drawn."""
-        return _slip(self.name, self.at, self.struck, self.sentences, get_language() or "en", zone_name())
-
-
-@lru_cache(maxsize=2048)
-def _slip(
-    name: str, at: dt.datetime, struck: bool, sentences: tuple[Sentence, ...], language: str, zone: str
-) -> SafeString:
-    return format_html(
-        '<li{}><span class="log__when">{} · {} {}</span> {}</li>',
-        SafeString(' class="is-struck"') if struck else "",
-        date_text(localtime(at), "DATE_FORMAT"),
-        _("step"),
-        name,
-        format_html_join("", "<span>{}</span>", ((linebreaksbr(sentence.text),) for sentence in sentences)),
-    )
 
 
 def line(row: JournalEntry, *, author: bool = True) -> JournalLine:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import time
 
-from allauth.account.internal.flows.login import (
-    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
-    AUTHENTICATION_METHODS_SESSION_KEY,
-)
 from django.test import Client
 
 from club.models import Member
@@ -23,8 +19,8 @@ def client_of(member: Member | None = None, language: str = "en", *, confirmed: 
         client.force_login(member)
         if confirmed:
             session = client.session
-            session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(member.pk)
-            session[AUTHENTICATION_METHODS_SESSION_KEY] = [
+            session["account_authentication_methods_user"] = str(member.pk)
+            session["account_authentication_methods"] = [
                 {"method": "password", "at": time.time(), "reauthenticated": True}
             ]
             session.save()

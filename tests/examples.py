@@ -1,7 +1,6 @@
 """How property tests run: quick for who works on the rules, longer in CI and there always with the same examples."""
 
 from hypothesis import HealthCheck, settings
-from hypothesis.internal.conjecture import providers
 
 from tests.thorough import MARATHON, THOROUGH
 
@@ -14,11 +13,5 @@ settings.register_profile(
 
 
 def load_profile() -> None:
-    """Choose how much is tried, and in CI what."""
+    """Choose how much is tried, and in CI with the same examples whenever the same modules are imported."""
     settings.load_profile("ours-ci" if THOROUGH else "ours-quick")
-    if THOROUGH:
-        # Hypothesis strews in numbers and words it finds in those of our modules that happen to be imported. Which
-        # those are depends on the tests this process ran before, so that "derandomized" alone means other examples
-        # for another number of processes, and new ones after any change anywhere. Elsewhere that is welcome.
-        assert providers._get_local_constants  # the name is Hypothesis's own: fail here once it is another
-        providers._get_local_constants = providers.Constants

@@ -24,15 +24,12 @@ class BuyForm(StepForm):
     title = _("Buy weapons and equipment")
     button = _("Buy")
     figure = FigureField(required=False)
-    item = forms.CharField(label=_("Weapon or equipment"), widget=offers.ItemSelect)
+    item = OpenChoice(label=_("Weapon or equipment"))
     anyway = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def prepare(self) -> None:
-        """Show what is free for this figure."""
-        widget = self.fields["item"].widget
-        if isinstance(widget, offers.ItemSelect):
-            widget.free = offers.price_tag(self.roster, self.figure_in_question)
-            widget.withheld = offers.withheld(self.roster)
+        """Offer what the warband may carry, and show what is free for this figure."""
+        self.offer("item", offers.items(self.roster, self.figure_in_question))
 
     def entry(self) -> AnyEntry:
         """Buy."""

@@ -1,19 +1,15 @@
-"""What the selects of the forms offer, with costs and key numbers. Cached for each language."""
+"""What the selects of the forms offer, with costs and key numbers."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any, Final
 
-from django import forms
-from django.forms.utils import flatatt
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _, ngettext, override
+from django.utils.translation import gettext as _, ngettext
 
 from club.words import words
 from engines.musg import muster, pulp
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import CATALOGUE, Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
@@ -71,63 +67,29 @@ def figures(roster: Warband) -> Choices:
     return [(str(figure.id), figure.name) for figure in roster.active]
 
 
-def price_tag(roster: Warband, figure: Figure | None) -> tuple[str, ...]:
-    """Return the items that would cost a figure nothing now."""
-    return tuple(code for code in FIRST_FREE if muster.item_cost(roster, code, figure) == 0)
+def items(roster: Warband, figure: Figure | None = None) -> list[Any]:
+    """Return every weapon and piece of equipment that this warband may carry, with price and numbers, in groups.
 
-
-def withheld(roster: Warband) -> tuple[str, ...]:
-    """Return the items that nobody of this warband may carry: poison, or the modern weapons for a primitive tribe."""
-    return tuple(code for code in CATALOGUE.items if not pulp.sold_to(roster, code))
-
-
-class ItemSelect(forms.Select):
-    """Every weapon and piece of equipment, grouped, with price and numbers; those in ``free`` cost nothing this time.
-
-    Those in ``withheld`` are not offered.
-
-    Drawn from cached markup: a page may hold one for each of thirty figures.
+    With a ``figure``, those that cost it nothing now are free.
     """
-
-    free: tuple[str, ...] = ()
-    withheld: tuple[str, ...] = tuple(CATALOGUE.pulp.equipment)
-
-    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        """Draw the select with the options of the reader's language."""
-        options = _options(get_language() or "en", self.free, self.withheld)
-        if value in CATALOGUE.items:
-            options = SafeString(options.replace(f'value="{value}"', f'value="{value}" selected', 1))
-        full = self.build_attrs(self.attrs, {"name": name, **(attrs or {})})
-        return format_html('<select{}><option value="">{}</option>{}</select>', flatatt(full), _("Choose…"), options)
-
-
-@lru_cache(maxsize=64)
-def _options(language: str, free: tuple[str, ...], withheld: tuple[str, ...]) -> SafeString:
-    with override(language):
-        groups = (
-            (_("Ranged weapons"), CATALOGUE.ranged),
-            (_("Close combat weapons"), CATALOGUE.melee),
-            (_("Equipment"), {**CATALOGUE.equipment, **CATALOGUE.pulp.equipment}),
+    free = {code for code in FIRST_FREE if figure and muster.item_cost(roster, code, figure) == 0}
+    kinds: tuple[tuple[str, Mapping[str, Item]], ...] = (
+        (_("Ranged weapons"), CATALOGUE.ranged),
+        (_("Close combat weapons"), CATALOGUE.melee),
+        (_("Equipment"), {**CATALOGUE.equipment, **CATALOGUE.pulp.equipment}),
+    )
+    groups: Groups = [
+        (
+            kind,
+            [
+                (code, item_label(row, 0 if code in free else row.cost))
+                for code, row in rows.items()
+                if pulp.sold_to(roster, code)
+            ],
         )
-        return format_html_join(
-            "",
-            '<optgroup label="{}">{}</optgroup>',
-            (
-                (
-                    label,
-                    format_html_join(
-                        "",
-                        '<option value="{}">{}</option>',
-                        (
-                            (code, item_label(row, 0 if code in free else row.cost))
-                            for code, row in rows.items()
-                            if code not in withheld
-                        ),
-                    ),
-                )
-                for label, rows in groups
-            ),
-        )
+        for kind, rows in kinds
+    ]
+    return [("", _("Choose…")), *groups]
 
 
 def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:

@@ -8,8 +8,6 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -82,13 +80,6 @@ class RosterForm(forms.Form):
     def origin(self) -> str:
         """The page it was sent from, even if the rest cannot be read."""
         return str(self.data_or_initial.get("page") or "")
-
-    @property
-    def hidden(self) -> SafeString:
-        """The hidden fields as markup; they need no widget template, and a page may hold dozens of forms."""
-        values = ((field.html_name, field.value()) for field in self.hidden_fields())
-        markup = '<input type="hidden" name="{}" value="{}">'
-        return format_html_join("", markup, ((name, "" if value is None else value) for name, value in values))
 
     def ask_why(self, player: str) -> None:
         """Want to be told why: it is a referee who takes this step, for the player of this name."""

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, override
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -80,11 +76,6 @@ class Section(Struct, frozen=True):
     prose: bool = False
 
     @property
-    def tables_html(self) -> SafeString:
-        """Its tables as the page shows them."""
-        return _tables_html(self, get_language() or "en")
-
-    @property
     def count(self) -> int:
         """How many rows it shows, the one table without rows counting as one."""
         return len(self.rows) + sum(len(group.rows) for group in self.groups) or int(bool(self.special))
@@ -98,13 +89,6 @@ class Part(Struct, frozen=True):
     source: str
     icon: str
     sections: tuple[Section, ...]
-
-
-@lru_cache(maxsize=128)
-def _tables_html(section: Section, language: str) -> SafeString:
-    """Draw the tables once: they say the same to everybody who reads that language."""
-    with override(language):
-        return render_to_string("rosters/catalogue_tables.html", {"section": section})
 
 
 def both(*texts: Text) -> str:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Final
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext as _, ngettext, override
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -66,9 +63,14 @@ class Block(Struct, frozen=True):
         return range(self.pulp)
 
     @property
+    def notes(self) -> range:
+        """One for each line to write on."""
+        return range(NOTE_LINES)
+
+    @property
     def ticked(self) -> str:
         """How many boxes of experience are ticked, and of how many ("12 / 40")."""
-        return f"{sum(box.ticked for box in self.card.boxes)} / {len(self.card.boxes)}"
+        return f"{self.card.ticked} / {len(self.card.boxes)}"
 
 
 class Gone(Struct, frozen=True):
@@ -116,14 +118,8 @@ class Sheet(Struct, frozen=True):
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The figures, for the PDF."""
+        """The figures, as the page and the PDF show them."""
         return tuple(self._block(card) for card in self.cards)
-
-    @property
-    def blocks_html(self) -> tuple[SafeString, ...]:
-        """The figures, for the page."""
-        language = get_language() or "en"
-        return tuple(_block_html(self._block(card), language) for card in self.cards)
 
     def _block(self, card: FigureCard) -> Block:
         told, portrait = self.choices.rules == Rules.FIGURE, self.portraits.get(card.number, "")
@@ -255,11 +251,3 @@ def _counted(codes: Iterable[str]) -> tuple[str, ...]:
 def _gone(figure: Figure, roster: Roster) -> Gone:
     card = figure_card(figure, roster)
     return Gone(card.name, card.title, card.standing_name, card.lifetime)
-
-
-@lru_cache(maxsize=1024)
-def _block_html(shown: Block, language: str) -> SafeString:
-    """Draw a figure once: like its card it is a pure function of the figure and the language."""
-    with override(language):
-        context = {"block": shown, "card": shown.card, "notes": range(NOTE_LINES)}
-        return render_to_string("rosters/sheet_figure.html", context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from club.words import words
 from engines.musg import muster, pulp, purchase
 from engines.musg.catalogue import Item
 from engines.musg.catalogue.types import Equipment
@@ -13,7 +14,7 @@ from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.figure_card import effective_profile
 from rosters.shifts import Shift, shifts
-from rosters.shop.told import Told, told
+from rosters.shop.printed import brief_of, facts_of, notes_of
 from rosters.shop.wish import FITS, KINDS, SHELVES, Kind, Label, Wish, fit
 
 
@@ -27,13 +28,17 @@ class Effect(Struct, frozen=True):
 class Ware(Struct, frozen=True):
     """One item for sale.
 
-    ``told`` is what the rulebook tells of it. ``price`` is that of one, ``total`` what it costs for everybody ticked
-    (empty for one). ``carried`` counts those that the one figure has already. ``fit`` is one of ``FITS``; ``reasons``
-    say why it does not fit. ``open``: it may be bought, if need be after a question.
+    ``brief`` is the first of its numbers in few signs, ``facts`` are all of them: heading, whole name, value. ``price``
+    is that of one, ``total`` what it costs for everybody ticked (empty for one). ``carried`` counts those that the one
+    figure has already. ``fit`` is one of ``FITS``; ``reasons`` say why it does not fit. ``open``: it may be bought, if
+    need be after a question.
     """
 
     code: str
-    told: Told
+    name: str
+    brief: str
+    facts: tuple[tuple[str, str, str], ...]
+    notes: tuple[str, ...]
     price: int
     total: int | None
     effects: tuple[Effect, ...]
@@ -41,21 +46,6 @@ class Ware(Struct, frozen=True):
     fit: str
     reasons: tuple[str, ...]
     open: bool
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.told.name
-
-    @property
-    def brief(self) -> str:
-        """The first of its numbers in a few signs."""
-        return self.told.brief
-
-    @property
-    def facts(self) -> tuple[tuple[str, str, str], ...]:
-        """Its numbers: heading, whole name, value."""
-        return self.told.facts
 
     @property
     def standing(self) -> Label:
@@ -113,7 +103,10 @@ def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], strength: in
     problems = () if roster.engagement is not None else (trial.refusals or trial.doubts)
     return Ware(
         code=item.code,
-        told=told(item.code, strength),
+        name=words(item.name),
+        brief=brief_of(item, strength),
+        facts=facts_of(item, strength),
+        notes=notes_of(item),
         price=muster.item_cost(roster, item.code, alone),
         total=trial.cost if len(figures) > 1 and trial.after else None,
         effects=_effects(item, figures, trial.after) if trial.after else (),

@@ -6,32 +6,15 @@ from typing import Any
 
 from django import template
 
-from rosters import card_markup, journal_markup, wording
+from rosters import wording
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
-from rosters.sheets import markup
 
 register = template.Library()
 
 
-# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``;
-# and what of figures and steps needs no template: ``{{ card.stats|stat_heads }}``.
-for what in (
-    wording.race_name,
-    wording.rank_name,
-    wording.rule_name,
-    wording.target,
-    card_markup.stat_table,
-    card_markup.stat_heads,
-    card_markup.stat_cells_on_paper,
-    card_markup.arm_items,
-    markup.shots_table,
-    markup.blows_table,
-    markup.known,
-    markup.suffered,
-    journal_markup.step_begun,
-    journal_markup.step_ended,
-):
+# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``.
+for what in (wording.race_name, wording.rank_name, wording.rule_name, wording.target):
     register.filter(what)
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 from msgspec import Struct
@@ -18,10 +15,8 @@ from club.htmx import by_htmx, lead_to
 from club.numbers import whole_number
 from engines.musg import muster
 from engines.musg.ranks import Rank
-from engines.musg.warband import Figure
 from rosters import access, operations, panels
 from rosters.figure_card import FigureCard, figure_card
-from rosters.figure_html import MusterCard, muster_card, muster_head
 from rosters.forms import StepForm
 from rosters.models import Warband
 from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
@@ -31,29 +26,19 @@ from rosters.views.desk import Desk, answer, may_undo
 
 
 class Fold(Struct, frozen=True):
-    """What can be done for a figure: its profile and kit as drawn, its forms."""
+    """What can be done for a figure: its forms."""
 
-    drawn: MusterCard
     buy: StepForm
     rename: StepForm
 
 
 class MusterRow(Struct, frozen=True):
-    """All that is drawn of a figure in short: its number and name, its head, what is wrong."""
+    """A figure of the muster, what is wrong with it, whether it was just changed; its ``fold`` where it stands open."""
 
-    number: int
-    name: str
-    head: SafeString
+    card: FigureCard
     faults: tuple[str, ...]
     touched: bool
-
-
-class Part(Struct, frozen=True):
-    """Figures that stand together, none of them open; or one that stands open, with its card and its ``fold``."""
-
-    rows: tuple[MusterRow, ...]
-    card: FigureCard | None = None
-    fold: Fold | None = None
+    fold: Fold | None
 
 
 class Section(Struct, frozen=True):
@@ -63,7 +48,7 @@ class Section(Struct, frozen=True):
     title: str
     icon: str
     count: str
-    parts: list[Part]
+    rows: list[MusterRow]
     hire: StepForm | None
     profiles: tuple[ProfileRow, ...]
 
@@ -86,8 +71,9 @@ def builder(request: HttpRequest, pk: int) -> HttpResponse:
 def _unfolded(request: HttpRequest, warband: Warband, number: int) -> HttpResponse:
     """Answer with what the row of a figure unfolds."""
     figure = warband.roster.figure(number) or not_found()
-    card, fold = figure_card(figure, warband.roster), _fold(figure, Desk(warband, "builder"))
-    return render(request, "rosters/muster_fold.html", {"warband": warband, "card": card, "fold": fold})
+    card = figure_card(figure, warband.roster)
+    context = {"warband": warband, "card": card, "fold": _fold(card, Desk(warband, "builder"))}
+    return render(request, "rosters/muster_fold.html", context)
 
 
 def show(
@@ -134,7 +120,7 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
             title=str(title),
             icon=icon,
             count=count,
-            parts=_parts(cards, sheet, desk, unfolded, touched),
+            rows=[_row(card, sheet, desk, unfolded, touched) for card in cards],
             hire=form if not full or form.errors else None,
             profiles=mercenary_rows() if mercenary else profile_rows(warband.roster, rank),
         )
@@ -160,32 +146,18 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
     return found
 
 
-def _parts(
-    cards: tuple[FigureCard, ...], sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
-) -> list[Part]:
-    parts: list[Part] = []
-    for is_open, together in groupby(cards, lambda card: card.number if card.number in unfolded else None):
-        figures = list(together)
-        rows = tuple(_row(card, sheet, desk, touched) for card in figures)
-        parts.append(Part(rows, figures[0], _fold(_figure(figures[0], desk), desk)) if is_open else Part(rows))
-    return parts
-
-
-def _row(card: FigureCard, sheet: WarbandSheet, desk: Desk, touched: int | None) -> MusterRow:
-    head = muster_head(_figure(card, desk), desk.warband.roster, desk.warband.pk)
+def _row(
+    card: FigureCard, sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
+) -> MusterRow:
     faults = tuple(fault.sentence for fault in sheet.faults if fault.figure == card.number)
-    return MusterRow(card.number, card.name, head, faults, card.number == touched)
+    fold = _fold(card, desk) if card.number in unfolded else None
+    return MusterRow(card, faults, card.number == touched, fold)
 
 
-def _figure(card: FigureCard, desk: Desk) -> Figure:
-    return desk.warband.roster.figure(card.number) or not_found()
-
-
-def _fold(figure: Figure, desk: Desk) -> Fold:
+def _fold(card: FigureCard, desk: Desk) -> Fold:
     return Fold(
-        drawn=muster_card(figure, desk.warband.roster, desk.warband.pk),
-        buy=desk.form("buy", figure=figure.id),
-        rename=desk.form("rename", figure=figure.id, name=figure.name),
+        buy=desk.form("buy", figure=card.number),
+        rename=desk.form("rename", figure=card.number, name=card.name),
     )
 
 

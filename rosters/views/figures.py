@@ -15,7 +15,6 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import HIREABLE, Figure, Standing, Warband as Roster
 from rosters import access
 from rosters.figure_card import figure_card
-from rosters.figure_html import more_html, unfolded_html
 from rosters.forms import StepForm
 from rosters.history import RECENT, of_figure
 from rosters.models import Warband
@@ -48,7 +47,6 @@ def _fold(request: HttpRequest, warband: Warband, number: int, text: str) -> Htt
     context = {
         "pk": warband.pk,
         "card": figure_card(found, roster),
-        "more": more_html(found, roster),
         "history": history,
     }
     return render(request, "rosters/figure_fold.html", context)
@@ -74,7 +72,6 @@ def show(
         "may": may,
         "card": figure_card(found, warband.roster),
         "portrait": warband.portrait(found.id),
-        "html": unfolded_html(found, warband.roster),
         "faults": [fault for fault in sheet.faults if fault.figure == found.id],
         "learn": desk.form("learn", figure=found.id) if "learn" in kinds else None,
         "forms": {kind: desk.form(kind, **_initial(kind, found)) for kind in kinds if kind != "learn"},

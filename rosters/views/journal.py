@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from django.core.paginator import Paginator
@@ -14,22 +13,21 @@ from django.views.decorators.http import require_safe
 from club.access import signed_in
 from rosters import access, operations, panels
 from rosters.amending import own_steps
-from rosters.history import as_read, lines
-from rosters.journal_markup import Row
+from rosters.history import JournalLine, as_read, lines
 from rosters.models import JournalEntry, Warband
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
 
 STEPS_ON_A_PAGE: Final = 40
-TOGETHER: Final = 10
-"""So many steps are drawn and remembered together, by their numbers: a new one leaves those below as they were."""
 
 
-class Part(NamedTuple):
-    """Steps that stand together on the page, and whether its reader may take each of them back."""
+class Row(NamedTuple):
+    """A step, who took it (empty: the site), where it is corrected (empty: nowhere); ``own``: its reader may undo."""
 
-    rows: tuple[Row, ...]
-    can_be_taken_back: bool
+    step: JournalLine
+    author: str
+    correction: str
+    own: bool
 
 
 @require_safe
@@ -43,31 +41,22 @@ def journal(request: HttpRequest, pk: int) -> HttpResponse:
         "warband": warband,
         "brought": brought(warband),
         "page": page,
-        "home": warband.get_absolute_url(),
-        "parts": _parts(warband, list(page), request, own=may.changes and page.number == 1),
+        "rows": _rows(warband, list(page), request, own=may.changes and page.number == 1),
         "undo": may.changes and may_undo(request, operations.last_entry(warband)),
     }
     return render(request, "rosters/journal.html", context)
 
 
-def _parts(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest, *, own: bool) -> list[Part]:
+def _rows(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest, *, own: bool) -> list[Row]:
     """Return the steps of a page; those of the present camp stand on the first, where one may have ``own`` ones."""
     mine = own_steps(steps, signed_in(request)) if own else set()
     corrects = panels.correction_of(warband, request)
-    rows = [
+    return [
         Row(
-            step.number,
-            step.name,
-            step.at,
-            step.sentences,
+            step,
             step.author.name_for(request.user) if step.author is not None else "",
-            step.before,
-            step.after,
-            step.struck,
-            step.brought,
             corrects(step.number) if corrects and not step.struck else "",
+            step.number in mine,
         )
         for step in lines(steps)
     ]
-    together = groupby(rows, lambda row: (row.number in mine, row.number // TOGETHER))
-    return [Part(tuple(part), can_be_taken_back) for (can_be_taken_back, _tens), part in together]

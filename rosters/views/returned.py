@@ -15,10 +15,8 @@ from rosters.models import Warband
 from rosters.sheets.code import Printed, read
 from rosters.sheets.since import since
 
-WRONG = "30/m/ip"
-"""How many wrong codes one address may follow or type before it has to wait."""
-
-COUNTED = "sheet_code"
+COUNTED = "sheet-code"
+"""What wrong codes are counted as that one address follows or types."""
 
 
 class CodeForm(forms.Form):
@@ -47,7 +45,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         printed = _printed(request, request.GET.get("code", ""))
         if printed is not None:
             return redirect("rosters:returned", printed.code)
-        if not within(request, COUNTED, WRONG, dry_run=True):
+        if not within(request, COUNTED, dry_run=True):
             form.add_error("code", _("Too many tries. Wait a minute, then try once more."))
     return render(request, "rosters/returned_enter.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -67,11 +65,11 @@ def returned(request: HttpRequest, code: str) -> HttpResponse:
 
 def _printed(request: HttpRequest, code: str) -> Printed | None:
     """Return what a code stands for; ``None`` for a wrong one, which is counted, and for who sent too many of them."""
-    if not within(request, COUNTED, WRONG, dry_run=True):
+    if not within(request, COUNTED, dry_run=True):
         return None
     printed = read(code)
     if printed is None:
-        within(request, COUNTED, WRONG)
+        within(request, COUNTED)
     return printed
 
 

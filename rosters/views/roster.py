@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +16,6 @@ from club.numbers import whole_number
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import access, operations, panels, table, watching
 from rosters.figure_card import FigureCard
-from rosters.figure_html import row_html
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.history import RECENT, JournalLine, endings, lines
@@ -30,19 +26,18 @@ from rosters.reminders import reminders
 from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.table import AtTable, Count, counts_of
 from rosters.vehicle_card import vehicle_card
-from rosters.views.desk import Desk, answer, may_undo, rights
+from rosters.views.desk import Desk, Rights, answer, may_undo, rights
 
 CAMP_KINDS: Final = frozenset({"hire", "engage", "buy", "buy_vehicle", "note", "rename", "grant", "move", "take_part"})
 
 
 class RosterRow(Struct, frozen=True):
-    """A figure, its row as drawn, and where its portrait is, if one hangs.
+    """A figure, and where its portrait is, if one hangs.
 
     While a battle is ahead, also what is counted for it, and how often that was written.
     """
 
     card: FigureCard
-    html: SafeString
     counts: tuple[Count, ...] = ()
     version: int = 0
     portrait: str = ""
@@ -87,28 +82,18 @@ def show(
         "brought": brought(warband),
         "may": may,
         "desk": desk,
-        "links": _links(
-            warband.pk,
-            None,
-            request.user.is_authenticated,
-            get_language() or "en",
-            shops=may.changes and warband.mustered,
-        ),
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),
         "panels": [*panels.counsels(warband, request), *panels.panels(warband, request)],
-        "camp": _camp(warband.pk, may.referees, get_language() or "en", vehicles=warband.roster.rules.plays_vehicles)
-        if may.changes
-        else "",
+        "tools": _tools(warband, may) if may.changes else (),
         "open_form": refused if refused is not None and refused.kind in CAMP_KINDS else None,
-        "visibility": _visibility_field(warband.visibility, get_language() or "en") if may.owns else "",
+        "visibility": VisibilityForm(initial={"visibility": warband.visibility})["visibility"] if may.owns else None,
     }
     return answer(request, "rosters/roster.html", context, status=status)
 
 
-@lru_cache(maxsize=1024)
-def _camp(pk: int, referees: bool, language: str, *, vehicles: bool = False) -> SafeString:
-    """Draw what can be done for the warband as a whole."""
+def _tools(warband: Warband, may: Rights) -> list[tuple[str, str, str]]:
+    """Return what can be done for the warband as a whole: a kind of step, its icon, its name."""
     kinds = [
         ("hire", "user-plus", _("Hire")),
         ("engage", "mercenary", _("Mercenary")),
@@ -116,24 +101,11 @@ def _camp(pk: int, referees: bool, language: str, *, vehicles: bool = False) -> 
         ("note", "quill", _("Note")),
         ("rename", "pencil", _("Rename")),
     ]
-    if vehicles:
+    if warband.roster.rules.plays_vehicles:
         kinds.insert(3, ("buy_vehicle", "wheel", _("Vehicle")))
-    if referees:
+    if may.referees:
         kinds.append(("grant", "coins", _("Referee’s grant")))
-    return render_to_string("rosters/roster_tools.html", {"kinds": kinds, "pk": pk})
-
-
-@lru_cache(maxsize=1024)
-def _links(pk: int, at: int | None, member: bool, language: str, *, shops: bool = False) -> SafeString:
-    """Draw where to go from the roster, or from the roster as of an entry."""
-    return render_to_string("rosters/roster_links.html", {"pk": pk, "at": at, "member": member, "shops": shops})
-
-
-@lru_cache(maxsize=16)
-def _visibility_field(visibility: str, language: str) -> SafeString:
-    """Draw the field that says who may read the warband; refused choices never come back to it."""
-    form = VisibilityForm(initial={"visibility": visibility})
-    return render_to_string("components/field.html", {"field": form["visibility"]})
+    return kinds
 
 
 def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
@@ -146,10 +118,9 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     place = numbers.index(at)
     then = operations.roster_at(warband, at)
     entry = warband.journal.select_related("author").get(number=at)
-    context = _context(warband, then, warband_sheet(then), at) | {
+    context = _context(warband, then, warband_sheet(then), now=False) | {
         "at": at,
         "brought": brought(warband, until=at),
-        "links": _links(warband.pk, at, request.user.is_authenticated, get_language() or "en"),
         "entry": lines([entry])[0],
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,
@@ -158,7 +129,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
 
 
 def _context(
-    warband: Warband, state: Roster, sheet: WarbandSheet, at: int | None = None, *, kept: AtTable | None = None
+    warband: Warband, state: Roster, sheet: WarbandSheet, *, now: bool = True, kept: AtTable | None = None
 ) -> dict[str, Any]:
     ended = endings(warband, [card.number for card in sheet.gone])
     figures = {figure.id: figure for figure in state.active}
@@ -166,19 +137,17 @@ def _context(
         "warband": warband,
         "sheet": sheet,
         "table": kept,
-        "rows": [_row(card, figures[card.number], state, warband, at, kept) for card in sheet.active],
+        "rows": [_row(card, figures[card.number], state, warband, kept) for card in sheet.active],
         "portrait": warband.portrait(WHOLE),
-        "reminders": reminders(state, sheet) if at is None else (),
+        "reminders": reminders(state, sheet) if now else (),
         "vehicles": [vehicle_card(vehicle, state) for vehicle in state.rides],
         "lost_vehicles": [vehicle_card(vehicle, state) for vehicle in state.garage if not vehicle.owned],
         "graves": [Grave(card, ended.get(card.number)) for card in sheet.gone],
     }
 
 
-def _row(
-    card: FigureCard, figure: Figure, state: Roster, warband: Warband, at: int | None, kept: AtTable | None
-) -> RosterRow:
-    row = RosterRow(card, row_html(figure, state, warband.pk, at), portrait=warband.portrait(card.number))
+def _row(card: FigureCard, figure: Figure, state: Roster, warband: Warband, kept: AtTable | None) -> RosterRow:
+    row = RosterRow(card, portrait=warband.portrait(card.number))
     if kept is None:
         return row
     counts = counts_of(figure, kept.counts.get(figure.id), state)

@@ -21,7 +21,6 @@ from rosters.forms.shop import PurchaseForm
 from rosters.forms.step import UndoForm
 from rosters.models import JournalEntry, Warband
 from rosters.shop.bought import bought
-from rosters.shop.lines import Lines
 from rosters.shop.shelf import stock
 from rosters.shop.wish import FITS, KINDS, Wish
 from rosters.views.desk import answer
@@ -68,7 +67,6 @@ def _form(request: HttpRequest, warband: Warband, data: Any = None) -> PurchaseF
 def _show(request: HttpRequest, warband: Warband, form: PurchaseForm, *, status: int = 200) -> HttpResponse:
     wish = Wish.read(request.GET, warband.roster)
     found = stock(warband.roster, wish)
-    lines = Lines(unfolded=wish.narrow, several=len(wish.figures) > 1)
     bargains = bought(warband, signed_in(request))
     context = {
         "warband": warband,
@@ -77,8 +75,6 @@ def _show(request: HttpRequest, warband: Warband, form: PurchaseForm, *, status:
         "crumb": _("Shop"),
         "wish": wish,
         "stock": found,
-        # Who looks for something sees all that is told of it; who only looks around, a line of each.
-        "shelves": [(shelf.kind, lines.of(shelf.wares)) for shelf in found.shelves],
         "kinds": _kinds(wish),
         "fits": [
             Chip(code, str(label), wish.that(code).address, wish.fit == code, found.counts.get(code, 0))

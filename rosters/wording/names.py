@@ -14,7 +14,6 @@ from engines.musg.catalogue.types import Characteristic
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing
-from rosters.by_heart import by_heart
 from rosters.wording.headings import heading_name
 
 RULING: Final = "ruling "
@@ -145,13 +144,11 @@ def exemption_name(rule: str) -> str:
     return str(_EXEMPTIONS.get(rule, rule))
 
 
-@by_heart
 def characteristic_name(characteristic: str) -> str:
     """Return the whole name of a column of the profile."""
     return str(_CHARACTERISTICS[Characteristic(characteristic)][0])
 
 
-@by_heart
 def characteristic_short(characteristic: str) -> str:
     """Return the heading of a column of the profile: "Mv", "Ld"."""
     return str(_CHARACTERISTICS[Characteristic(characteristic)][1])

@@ -17,7 +17,7 @@ from config.warm import template_names, warm_all
 from tests.config.site import PRODUCTION, ROOT, environment
 
 SELDOM = (
-    "typst", "PIL", "openskill", "networkx", "sentry_sdk", "segno", "polib", "gunicorn", "fido2", "cryptography",
+    "typst", "PIL", "openskill", "networkx", "sentry_sdk", "segno", "polib", "gunicorn",
     "celery", "kombu", "amqp"
 )  # fmt: skip
 """What only some requests or jobs need, or none of the web server's: nobody waits for it at every start."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP
-from allauth.mfa.webauthn.internal.auth import WebAuthn
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
 from cryptography.hazmat.primitives.asymmetric import ec
 from fido2.cose import ES256
 from fido2.utils import websafe_encode
@@ -20,9 +19,14 @@ SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
 def give_second_step(member: Member) -> None:
     """An app, a passkey, and recovery codes."""
-    TOTP.activate(member, SECRET)
-    WebAuthn.add(member, member.name, passkey())
-    RecoveryCodes.activate(member)
+    seal = get_adapter().encrypt
+    kinds = Authenticator.Type
+    for kind, data in (
+        (kinds.TOTP, {"secret": seal(SECRET)}),
+        (kinds.WEBAUTHN, {"name": member.name, "credential": passkey()}),
+        (kinds.RECOVERY_CODES, {"seed": seal(os.urandom(40).hex()), "used_mask": 0}),
+    ):
+        Authenticator.objects.create(user=member, type=kind, data=data)
 
 
 def passkey() -> dict[str, Any]:

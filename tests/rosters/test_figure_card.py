@@ -8,8 +8,7 @@ from engines.musg.entries import AnyEntry, Buy, Engage, Hire
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Contract, Figure, Injury, Item, Setup, Warband
-from rosters.boxes import experience_boxes
-from rosters.figure_card import FigureCard, figure_card
+from rosters.figure_card import FigureCard, experience_boxes, figure_card
 from rosters.sheet_model import warband_sheet
 
 RICH = Rules(points=2000, hero_points=1500, henchman_points=1000)

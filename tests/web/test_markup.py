@@ -12,16 +12,8 @@ from tests.web import marked_club
 
 DECLARED = re.compile(r"\b(?:mark_safe|SafeString|SafeText)\([^)]")
 LOOKED_AT = {
-    "club/plain_widgets.py": "what it escapes part by part, as Django's templates would",
     "club/rulings/citations.py": "what is escaped, with links put in",
     "club/templatetags/club.py": "the path of a drawn code, and what stands in a block of the calling template",
-    "rosters/boxes.py": "nothing at all",
-    "rosters/card_markup.py": "parts of format_html, joined",
-    "rosters/forms/offers.py": "options of the catalogue, one of them ticked",
-    "rosters/history.py": "an attribute written out",
-    "rosters/journal_markup.py": "an attribute written out",
-    "rosters/sheets/markup.py": "parts of format_html, joined",
-    "rosters/shop/lines.py": "parts of format_html, joined, and an attribute written out",
 }
 """Where something is declared to be markup, and what: none of it is what somebody typed."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import UNSET, Struct
@@ -22,18 +21,18 @@ from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
 from engines.musg.part import Side
 from engines.musg.warband import Setup, Warband as Roster
-from rosters.figure_html import unfolded_html
+from rosters.figure_card import FigureCard, figure_card
 from rosters.models import Warband
 
 
 class HireOffer(Struct, frozen=True):
-    """A character of the pool, its sheet, whom it serves now and which of the reader's warbands may hire it.
+    """A character of the pool, its card, whom it serves now and which of the reader's warbands may hire it.
 
     ``absent`` are those of others, for whom a referee may. ``pulp``: a legend of pulp (ruling M314).
     """
 
     row: Hireable
-    sheet: SafeString
+    card: FigureCard
     serving: tuple[Warband, ...]
     takers: tuple[Warband, ...]
     absent: tuple[Warband, ...]
@@ -50,11 +49,11 @@ def _heroic(warband: Warband) -> bool:
     return part is not UNSET and part.side is Side.HEROES
 
 
-def _sheet(character: Character) -> SafeString:
-    """Draw the character's sheet as it would stand in a roster."""
+def _card(character: Character) -> FigureCard:
+    """Return the character's card as it would stand in a roster."""
     bare = Roster.new(Setup(race=character.race, name=character.name))
     figure = HireCharacter(character=character).apply(bare).warband.figures[0]
-    return unfolded_html(figure, bare)
+    return figure_card(figure, bare)
 
 
 @require_safe
@@ -72,7 +71,7 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
         serving = tuple(w for w in warbands if operations.serves(w.roster, character))
         able = [w for w in ready if w not in serving and (_heroic(w) or not character.legend)]
         takers, absent = (tuple(w for w in some if w in able) for some in (mine, others))
-        offers.append(HireOffer(row, _sheet(character), serving, takers, absent, bool(character.legend)))
+        offers.append(HireOffer(row, _card(character), serving, takers, absent, bool(character.legend)))
     return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
 
 

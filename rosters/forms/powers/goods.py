@@ -15,6 +15,7 @@ from engines.musg.entries import (
 from rosters import wording
 from rosters.forms import offers
 from rosters.forms.powers.base import Choices, PowerForm, chosen, named
+from rosters.forms.step import OpenChoice
 
 
 class GrantForm(PowerForm):
@@ -59,15 +60,13 @@ class BestowForm(PowerForm):
     kind = "bestow"
     title = _("Hand an item out")
     button = _("Hand it out")
-    item = forms.CharField(label=_("Weapon or equipment"), widget=offers.ItemSelect)
+    item = OpenChoice(label=_("Weapon or equipment"))
     figure = chosen(_("For"), required=False)
     charged = forms.BooleanField(label=_("The treasury pays for it"), required=False)
 
     def choose(self) -> None:
         """Offer the stash and everybody, and all that anybody of the warband may carry."""
-        widget = self.fields["item"].widget
-        if isinstance(widget, offers.ItemSelect):
-            widget.withheld = offers.withheld(self.roster)
+        self.offer("item", offers.items(self.roster))
         self.offer("figure", [("", _("The stash")), *named(self.roster.active)])
 
     def entry(self) -> AnyEntry:

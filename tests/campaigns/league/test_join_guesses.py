@@ -79,7 +79,8 @@ def test_behind_a_proxy_who_guesses_bars_nobody_else(made: Campaign, newcomer: C
 
 def test_many_addresses_together_are_slowed_down_too(made: Campaign, newcomer: Client, settings: Settings) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    settings.WRONG_CODES = settings.WRONG_CODES.replace("200/", "3/")
+    limits = settings.ACCOUNT_RATE_LIMITS
+    settings.ACCOUNT_RATE_LIMITS = limits | {"join-code": limits["join-code"].replace("200/", "3/")}
     for number in range(3):
         assert BARRED not in post(newcomer, f"wrong{number}", x_forwarded_for=f"192.0.2.{number}").content.decode()
     post(newcomer, made.join_code, x_forwarded_for="192.0.2.99")

@@ -1,56 +1,33 @@
-"""What the rulebook tells of a ware, in the hands of a bearer of some strength or as printed."""
+"""What the rulebook says of a ware, in the hands of a bearer of some strength or (``None``) as printed."""
 
 from __future__ import annotations
 
 import re
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from msgspec import Struct
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE, Item
+from engines.musg.catalogue import Item
 from engines.musg.catalogue.types import Characteristic, Equipment, MeleeWeapon, RangedWeapon
 from rosters import wording
-from rosters.by_heart import by_heart
 from rosters.gear_lines import dice_text, force_text, melee_line, ranged_line
 
 
-class Told(Struct, frozen=True):
-    """A ware's name, its numbers, notes and first numbers in a few signs (as in ``Ware``); ``html``: all but these."""
-
-    name: str
-    brief: str
-    facts: tuple[tuple[str, str, str], ...]
-    notes: tuple[str, ...]
-    html: SafeString
-
-
-@by_heart
-def told(code: str, strength: int | None) -> Told:
-    """Return what is told of an item, to a bearer of that strength or (``None``) as it is printed."""
-    item = CATALOGUE.item(code)
-    facts, notes = _facts(item, strength), _notes(item)
-    html = render_to_string("rosters/shop_told.html", {"facts": facts, "notes": notes})
-    return Told(words(item.name), _brief(item, strength), facts, notes, html)
-
-
-def _brief(item: Item, strength: int | None) -> str:
+def brief_of(item: Item, strength: int | None) -> str:
     """Return a weapon's ranges or dice and its strength, or how the effect of equipment begins."""
     if isinstance(item, Equipment):
         return re.split(r"[.:;(]", words(item.effect), maxsplit=1)[0].strip()
     force = force_text(item.force) if strength is None else str(item.force.against(strength))
-    said = f"{wording.characteristic_short(Characteristic.STRENGTH)}{force}"
+    hit = f"{wording.characteristic_short(Characteristic.STRENGTH)}{force}"
     if isinstance(item, MeleeWeapon):
-        return f"{dice_text(item.dice)} {said}"
+        return f"{dice_text(item.dice)} {hit}"
     shot = ranged_line(item, strength or 0)
     if item.short is None:
-        return " · ".join((said, *(note.rstrip(".") for note in shot.notes[:1])))
-    return f"{shot.short}/{shot.medium}/{shot.long} {said}"
+        return " · ".join((hit, *(note.rstrip(".") for note in shot.notes[:1])))
+    return f"{shot.short}/{shot.medium}/{shot.long} {hit}"
 
 
-def _facts(item: Item, strength: int | None) -> tuple[tuple[str, str, str], ...]:
+def facts_of(item: Item, strength: int | None) -> tuple[tuple[str, str, str], ...]:
     """Return the numbers of a weapon, in the hands of a bearer of that strength or as printed."""
     if isinstance(item, RangedWeapon):
         shot = ranged_line(item, strength or 0)
@@ -70,7 +47,7 @@ def _facts(item: Item, strength: int | None) -> tuple[tuple[str, str, str], ...]
     return ()
 
 
-def _notes(item: Item) -> tuple[str, ...]:
+def notes_of(item: Item) -> tuple[str, ...]:
     """Return what is to be known of it, each thing once: a template's size often stands in the table's note too."""
     if isinstance(item, RangedWeapon):
         notes = ranged_line(item, 0).notes
