@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -20,7 +21,6 @@ from rosters.operations import take_step, undo_last
 from rosters.sheets.code import Printed, read
 from rosters.sheets.order import in_order
 from rosters.sheets.since import since
-from rosters.views.returned import WRONG
 from tests.factories.battles import warband as mustered
 from tests.factories.club import MemberFactory
 from tests.rosters.veterans import veteran
@@ -164,7 +164,7 @@ class TestThePage:
         warband = mustered(owner, "Owls", visibility=Visibility.PUBLIC)
         for _ in range(40):
             opened(client, warband)
-        for _ in range(int(WRONG.partition("/")[0])):
+        for _ in range(int(settings.ACCOUNT_RATE_LIMITS["sheet-code"].partition("/")[0])):
             assert client.get(reverse("rosters:returned", args=["1-2-ABCDEF"])).status_code == 404
         right = Printed(warband.pk, warband.version).code
         assert client.get(reverse("rosters:returned", args=[right])).status_code == 404
