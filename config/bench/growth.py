@@ -19,10 +19,10 @@ from msgspec import Struct
 
 from config.bench.history import History
 from config.bench.measure import BOUNDARIES, WARM_UPS, quiet
-from config.bench.pages import FIRST_LOOK, forget
+from config.bench.pages import FIRST_LOOK, OFTEN, forget
 
 MOST_GROWTH: Final = 3.0
-MOST_TIMES: Final = 3.0
+MOST_TIMES: Final = float(OFTEN)
 """At most so many times the empty page's time, with many matches."""
 MOST_AT_FIRST: Final = float(FIRST_LOOK)
 """The same for who looks at what this process has never drawn."""
@@ -96,12 +96,12 @@ class Growth(Struct, frozen=True):
 
     @property
     def too_heavy(self) -> bool:
-        """Whether it takes more than three times as long as the empty page, with many matches."""
+        """Whether it takes more often the empty page's time than allowed, with many matches."""
         return self.many.times > MOST_TIMES
 
     @property
     def too_heavy_at_first(self) -> bool:
-        """Whether a first look takes more than four times as long, with many matches."""
+        """Whether a first look takes more than is allowed to one, with many matches."""
         return self.many.at_first > MOST_AT_FIRST
 
     @property

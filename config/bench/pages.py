@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -16,9 +17,9 @@ from rosters.models import Warband
 from rosters.operations import undo_last
 
 EMPTY: Final = "empty page"
-OFTEN: Final = 3
+OFTEN: Final = 5
 """At most so many times the empty page's time: for every page that is read, and for every step that is taken."""
-FIRST_LOOK: Final = 4
+FIRST_LOOK: Final = 8
 """The same for a page that shows figures which its process has never drawn."""
 STEP: Final = 10
 """At most so many queries for a step: as many as a roster, which is what its reader sees next."""
@@ -72,9 +73,9 @@ def _refresh(scene: Scene) -> None:
 def forget(_scene: Scene | None = None) -> None:
     """Forget every drawing and profile remembered, as if this process had never shown any of it.
 
-    Templates stay compiled, queries written and what the rulebook says in a language known by heart
-    (``rosters.by_heart``): they are of no warband or match in particular.
+    Templates stay compiled.
     """
+    caches["template_fragments"].clear()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in ("rosters", "campaigns"):
             for thing in vars(module).values():

@@ -110,14 +110,14 @@ def test_a_page_that_grows_is_marked() -> None:
 
 
 def test_a_page_that_is_heavy_with_many_matches_is_marked() -> None:
-    few = Cost(10, 9.0, 3.0)
-    assert list(growth_lines([Growth("player", few, Cost(10, 9.3, 3.1))], 1000, 100_000))[-1].endswith("MISSED: TIME")
+    few = Cost(10, 9.0, 5.0)
+    assert list(growth_lines([Growth("player", few, Cost(10, 9.3, 5.1))], 1000, 100_000))[-1].endswith("MISSED: TIME")
     assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
 
 
 def test_a_page_that_is_heavy_at_a_first_look_is_marked() -> None:
-    few = Cost(10, 9.0, 3.0, at_first=4.0)
-    heavy = Growth("player", few, Cost(10, 9.0, 3.0, at_first=4.1))
+    few = Cost(10, 9.0, 5.0, at_first=8.0)
+    heavy = Growth("player", few, Cost(10, 9.0, 5.0, at_first=8.1))
     assert list(growth_lines([heavy], 1000, 100_000))[-1].endswith("MISSED: FIRST LOOK")
     assert "MISSED" not in list(growth_lines([Growth("player", few, few)], 1000, 100_000))[-1]
 
@@ -189,12 +189,12 @@ def test_more_queries_than_allowed_or_than_in_the_small_campaign_is_a_miss() -> 
 
 
 def test_misses_are_marked_in_the_table_and_in_the_data() -> None:
-    slow = Measured(page("print"), 11, 11, 0.0305, 3.1)
+    slow = Measured(page("print"), 11, 11, 0.0305, 5.1)
     fine = Measured(page("hire"), 9, 9, 0.01, 1.5)
     head, missed, kept, _empty, speed = lines([slow, fine], [Speed("replays", 1234.5)])
     assert head.split() == ["page", "queries", "small", "limit", "ms", "x", "empty", "limit"]
-    assert missed.split() == ["print", "11", "11", "10", "30.5", "3.10", "3", "MISSED:", "QUERIES,", "TIME"]
-    assert kept.split() == ["hire", "9", "9", "10", "10.0", "1.50", "3"]
+    assert missed.split() == ["print", "11", "11", "10", "30.5", "5.10", "5", "MISSED:", "QUERIES,", "TIME"]
+    assert kept.split() == ["hire", "9", "9", "10", "10.0", "1.50", "5"]
     assert speed.split()[:2] == ["replays", "1,234"]
     assert as_data([slow], [])["pages"]["print"]["missed"] == ["queries", "time"]
 

@@ -44,22 +44,22 @@ def test_queries_keep_their_limit_and_do_not_grow(scenes: Scenes, asked: Page) -
 PROMISED = {"roster": 10, "print": 10, "campaign": 14, "battle": 12, "hire": 10, "buy": 10}
 """Queries of the pages that are open most, and of the steps taken most."""
 FIRST_LOOKS = {f"{name}, first look" for name in ("roster", "print", "shop", "journal", "campaign", "chronicle")}
-"""The first reader after a start waits while every figure, ware or step is drawn: a third longer than the next one."""
+"""The first reader after a start waits while every figure, ware or step is worked out: up to eight times the empty page."""
 ON_PAPER = {"sheet as PDF", "cards as PDF"}
 """These print. Setting a sheet takes what it takes, whatever a page does: its limits are in seconds of its own."""
 
 
 def test_the_limits_are_those_promised() -> None:
-    """Everything takes at most three times as long as an empty page: pages, forms that are sent, whatever is added."""
+    """Everything takes at most five times as long as an empty page: pages, forms that are sent, whatever is added."""
     ratios = {page.name: page.ratio for page in PAGES}
     assert ratios == {
-        name: 4 if name in FIRST_LOOKS else None if name in ON_PAPER else 3 for name in (page.name for page in PAGES)
+        name: 8 if name in FIRST_LOOKS else None if name in ON_PAPER else 5 for name in (page.name for page in PAGES)
     }
     assert ratios.keys() > FIRST_LOOKS | ON_PAPER | PROMISED.keys()
     assert {page.name: page.queries for page in PAGES if page.name in PROMISED} == PROMISED
     of_rosters = {"roster, first look", "print, first look"} | ON_PAPER
     assert all(page.queries == 10 for page in PAGES if page.name in of_rosters)
-    assert MOST_TIMES == 3, "the pages about scores, with many matches"
+    assert MOST_TIMES == 5, "the pages about scores, with many matches"
 
 
 def test_an_empty_page_asks_for_session_member_and_club_only(scenes: Scenes) -> None:
