@@ -44,7 +44,7 @@ def test_queries_keep_their_limit_and_do_not_grow(scenes: Scenes, asked: Page) -
 PROMISED = {"roster": 10, "print": 10, "campaign": 14, "battle": 12, "hire": 10, "buy": 10}
 """Queries of the pages that are open most, and of the steps taken most."""
 FIRST_LOOKS = {f"{name}, first look" for name in ("roster", "print", "shop", "journal", "campaign", "chronicle")}
-"""The first reader after a start waits while every figure, ware or step is worked out: up to eight times the empty page."""
+"""The first reader after a start waits while every figure, ware or step is worked out: eight times the empty one."""
 ON_PAPER = {"sheet as PDF", "cards as PDF"}
 """These print. Setting a sheet takes what it takes, whatever a page does: its limits are in seconds of its own."""
 
