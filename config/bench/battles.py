@@ -31,7 +31,7 @@ def battle_speeds() -> list[Speed]:
     The same battles over and over find much of what was worked out for them remembered; those of a forecast are new.
     The aims are those of the compiled engine (``scripts/wheel``).
     """
-    setup, names = battle_file.read(EXAMPLE.read_bytes())
+    setup, names = battle_file.parse_battle(EXAMPLE.read_bytes())
     ready = prepared(setup)
     battles = often(ROUND, 2)
     actions = playout.simulate(setup, names, battles=battles).actions

@@ -60,7 +60,7 @@ def played(number: int) -> str:
 
 def fought(number: int) -> str:
     """The digest of a battle of the example: its log, its events, its dice, its end."""
-    setup, names = battle_file.read(SKIRMISH.read_bytes())
+    setup, names = battle_file.parse_battle(SKIRMISH.read_bytes())
     battle = playout.fight(setup, names, SeededDice(number.to_bytes(32, "big")), seed=number)
     whole = (battle.log, battle.events, battle.dice.rolls, battle.outcome)
     return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()

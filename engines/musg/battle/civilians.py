@@ -72,7 +72,7 @@ class Civilians(Module[Field]):
 
     # --- found and led ----------------------------------------------------------------------------------------------
 
-    def found(self, field: Field, side: int, x: float, y: float, inside: Sequence[Part] = ()) -> Flow[None]:
+    def discover(self, field: Field, side: int, x: float, y: float, inside: Sequence[Part] = ()) -> Flow[None]:
         """Draw a civilian for the warband that met it and stand it near a point; it acts from the next turn on.
 
         ``inside``: the building in which it was met.

@@ -103,11 +103,11 @@ def on_rope(field: Field, piece: Piece, by: Piece | None) -> Flow[None]:
 def landing(field: Field, piece: Piece) -> Base:
     """Return where a figure lands that falls: at the foot of its rope, or beside whoever stands there."""
     x, y, _, radius = piece.base
-    foot = field.table.place(x, y, radius)
+    foot = field.table.base_at(x, y, radius)
     others = field.in_the_way(piece)
     for out in ROLLS_ASIDE:
         for place in ring(x, y, out) if out else ((x, y),):
-            spot = field.table.place(place[0], place[1], radius)
+            spot = field.table.base_at(place[0], place[1], radius)
             if spot[2] <= foot[2] + STEP and field.table.fits(spot, others):
                 return spot
     return foot

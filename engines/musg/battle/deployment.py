@@ -97,7 +97,7 @@ def must_wait(field: Field, piece: Piece) -> bool:
 
 def place_of(field: Field, piece: Piece, x: float, y: float) -> Base:
     """Return where a deployed figure stands. Raises ``IllegalAction`` when it may not stand there."""
-    base = field.table.place(x, y, RADIUS)
+    base = field.table.base_at(x, y, RADIUS)
     others = field.in_the_way(piece)
     wrong = forbidden(field, piece, base) if field.table.fits(base, others) else refuse("no_room", DEPLOY, piece.uid)
     if wrong is not None:
@@ -148,7 +148,7 @@ def spots(field: Field, piece: Piece, most: int) -> list[Base]:
     if leashed and leader is not None:
         x, y = leader.base[:2]
         ring = ((1.2, 0.0), (-1.2, 0.0), (0.0, 1.2), (0.0, -1.2), (0.9, 0.9), (-0.9, 0.9), (0.9, -0.9), (-0.9, -0.9))
-        beside = [field.table.place(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring]
+        beside = [field.table.base_at(x + dx * k, y + dy * k) for k in (1.0, 1.6) for dx, dy in ring]
         candidates = (*beside, *candidates)
     for number, base in enumerate(chain(candidates, _everywhere(field))):
         if number >= len(candidates) and found:
@@ -165,7 +165,7 @@ def _everywhere(field: Field) -> Iterator[Base]:
     wide, deep = int(field.table.width / SCAN), int(field.table.depth / SCAN)
     for j in range(deep):
         for i in range(wide):
-            yield field.table.place((i + 0.5) * SCAN, (j + 0.5) * SCAN)
+            yield field.table.base_at((i + 0.5) * SCAN, (j + 0.5) * SCAN)
 
 
 def arrive(field: Field) -> Flow[None]:

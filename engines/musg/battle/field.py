@@ -235,7 +235,7 @@ class Field(Account):
         x, y, _, radius = piece.base
         for step in range(_RINGS):
             for px, py in ring(x, y, step * _ASIDE) if step else ((x, y),):
-                place = self.table.place(px, py, radius)
+                place = self.table.base_at(px, py, radius)
                 if self.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
                     return place
         return piece.base

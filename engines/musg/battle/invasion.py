@@ -123,7 +123,7 @@ class Invasion(Module[Field]):
     def arrive(self, field: Field, side: int, code: str, x: float, y: float, house: Sequence[Part] = ()) -> Flow[None]:
         """Bring one figure in near a point; ``side`` is the warband that met it, ``house`` the building it waits in."""
         if code == CIVILIAN:
-            yield from civilians.of(field).found(field, side, x, y, house)
+            yield from civilians.of(field).discover(field, side, x, y, house)
         elif code in CATALOGUE.non_players:
             yield from neutral.appear(field, self.side, self.sheet(field, code), code, x, y, "ruling M316", house)
 

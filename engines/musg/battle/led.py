@@ -142,7 +142,7 @@ def _place_behind(field: Field, piece: Piece, leader: Piece, route: Route) -> Ba
     others = field.in_the_way(piece)
     foes = [p.base for p in field.enemies(piece)]
     for at in chain(_back(route), about):
-        place = field.table.place(at[0], at[1], piece.base[3])
+        place = field.table.base_at(at[0], at[1], piece.base[3])
         if not within(place, leader.base, BEHIND) or not field.table.fits(place, others):
             continue
         if not any(touching(place, foe) for foe in foes):

@@ -46,7 +46,7 @@ def _room(field: Field, side: int, x: float, y: float, afoot: bool, inside: Sequ
     for spot in chain(((x, y),), _about(x, y)):
         if (afoot and field.table.needs_gear(*spot)) or (inside and not indoors.holds(inside, *spot)):
             continue
-        place = field.table.place(spot[0], spot[1])
+        place = field.table.base_at(spot[0], spot[1])
         if field.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
             return place
     return None

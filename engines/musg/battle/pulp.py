@@ -131,10 +131,10 @@ class PulpPoints(Module[Field]):
                 if holders(field, side, rank):
                     self.pools[side, rank] = CATALOGUE.pulp.pools[rank]
         self.begun = sum(self.pools.values())
-        field.emit(Kind.PULP_POOLS, PANACHE, pools=self.shown(field))
+        field.emit(Kind.PULP_POOLS, PANACHE, pools=self.pool_list(field))
         yield from ()
 
-    def shown(self, field: Field) -> list[int]:
+    def pool_list(self, field: Field) -> list[int]:
         """Return the pools for an event: two numbers for each warband, the leader's and the group's; -1 where none."""
         return [self.pools.get((band.index, rank), -1) for band in field.warbands for rank in HOLDERS]
 
@@ -153,7 +153,12 @@ class PulpPoints(Module[Field]):
                 self.pools[side, rank] = 0
                 self.void += left
                 field.emit(
-                    Kind.PULP_VOID, "ruling M308", side=side, rank=rank.value, count=left, pools=self.shown(field)
+                    Kind.PULP_VOID,
+                    "ruling M308",
+                    side=side,
+                    rank=rank.value,
+                    count=left,
+                    pools=self.pool_list(field),
                 )
 
     # --- tribes -----------------------------------------------------------------------------------------------------
@@ -247,7 +252,7 @@ class PulpPoints(Module[Field]):
         piece.hp -= 1
         piece.hurt = True
         field.note(Kind.WOUNDED, "ruling M164", piece, lost=1, left=piece.hp)
-        field.note(Kind.PULP_REGAINED, "ruling M164", piece, pools=self.shown(field))
+        field.note(Kind.PULP_REGAINED, "ruling M164", piece, pools=self.pool_list(field))
 
     def _spend(self, field: Field, piece: Piece, side: int, throw: Throw) -> Flow[tuple[int, ...]]:
         """Throw the pulp die, let the spender say which die it replaces, and see what becomes of the point."""
@@ -281,7 +286,7 @@ class PulpPoints(Module[Field]):
             most=throw.most,
             success=success,
             given=given,
-            pools=self.shown(field),
+            pools=self.pool_list(field),
         )
         return standing
 

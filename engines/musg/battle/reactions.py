@@ -212,7 +212,7 @@ def into_shadow(field: Field, viewer: Piece, seen: Piece, step: Mover) -> Route 
     for count in range(1, int(step.paces / SPACING) + 1):
         away = count * SPACING
         for dx, dy in DIRECTIONS:
-            place = field.table.place(x + dx * away, y + dy * away, radius)
+            place = field.table.base_at(x + dx * away, y + dy * away, radius)
             if sight.sees_from(field.table, sight.number_of(place), place, seen.at(), seen.base):
                 continue
             route = movement.route_within(field.table, viewer.base, place[:2], step, foes=foes, friends=friends)

@@ -190,7 +190,7 @@ class Places:
         found = self._known[number]
         if found is None:
             x, y = self._points[number]
-            found = self._known[number] = self._table.place(x, y, self._radius)
+            found = self._known[number] = self._table.base_at(x, y, self._radius)
         return found
 
     def at(self, number: int) -> int:
@@ -294,7 +294,7 @@ def shortened(field: Field, piece: Piece, route: Route, mover: Mover) -> Route |
             if not march.passes(x, y, bx, by):
                 return best
             x, y = bx, by
-            place = field.table.place(bx, by, piece.base[3])
+            place = field.table.base_at(bx, by, piece.base[3])
             if march.allowed(place):
                 best = split(march, route, number, place)[0]
     return best

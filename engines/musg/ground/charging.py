@@ -161,7 +161,7 @@ def _beside(table: Table, target: Base, dx: float, dy: float, apart: float, radi
     size = sqrt(dx * dx + dy * dy)
     if size < 1e-9:
         return None
-    base = table.place(target[0] + dx / size * apart, target[1] + dy / size * apart, radius)
+    base = table.base_at(target[0] + dx / size * apart, target[1] + dy / size * apart, radius)
     return base if touching(base, target) and not overlaps(base, target) else None
 
 

@@ -104,7 +104,7 @@ def route_within(
     """
     march = March(table, start, mover, foes, friends)
     point = _on_table(march, goal)
-    if not march.allowed(table.place(point[0], point[1], start[3])):
+    if not march.allowed(table.base_at(point[0], point[1], start[3])):
         return None
     # A limit instead of the horizon would be quicker still, but might find ways that ``route_to`` does not know.
     route = _route(march, point, Range(horizon=mover.paces + EXACT, thorough=False))
@@ -203,7 +203,7 @@ def _route(march: March, goal: Point, reach: Range = FAR) -> Route:
     """Return the way to a point, or as near to it as the figure may end."""
     point = _on_table(march, goal)
     wanted = (thousandths(goal[0]), thousandths(goal[1]))
-    exact = march.allowed(march.table.place(point[0], point[1], march.start[3]))
+    exact = march.allowed(march.table.base_at(point[0], point[1], march.start[3]))
     walls = march.walls_within(min(reach.limit, reach.horizon))
     if exact:
         direct = _direct(march, point, walls)
@@ -255,7 +255,7 @@ def _around(march: March, goal: Point, *, empty: bool = False) -> list[Point]:
     for out in _OUTWARDS:
         found = []
         for x, y in DIRECTIONS:
-            base = table.place(goal[0] + x * out, goal[1] + y * out, start[3])
+            base = table.base_at(goal[0] + x * out, goal[1] + y * out, start[3])
             if table.can_stand(base[0], base[1], base[3]) if empty else march.allowed(base):
                 found.append((base[0], base[1]))
         if found:

@@ -121,7 +121,7 @@ def deployment_spots(table: Table, side: int, radius: float = RADIUS, deeper: fl
         pace = 2 * radius + _ROOM
         middle = (table.width / 2, table.depth / 2)
         spots = [
-            table.place(x, y, radius)
+            table.base_at(x, y, radius)
             for x in _grid(max(left, 0.0), min(right, table.width), radius, pace)
             for y in _grid(max(top, 0.0), min(bottom, table.depth), radius, pace)
             if any(inside(part, x, y) for part in parts) and table.can_stand(thousandths(x), thousandths(y), radius)
@@ -156,7 +156,7 @@ def _first_good(
     if good(start):
         return Route(start, (here,), 0.0, True)
     for _, point in spots_within(table, start, mover.paces)[:_TRIES]:
-        if good(table.place(point[0], point[1], start[3])):
+        if good(table.base_at(point[0], point[1], start[3])):
             route = route_to(table, start, point, mover, foes=foes, friends=friends)
             if route.complete:
                 return route

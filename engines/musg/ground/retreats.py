@@ -60,7 +60,7 @@ def step_back(table: Table, start: Base, threat: Base, paces: float, others: Seq
     size = sqrt(dx * dx + dy * dy)
     if size < TOUCH:
         return None
-    end = table.place(start[0] + dx / size * paces, start[1] + dy / size * paces, start[3])
+    end = table.base_at(start[0] + dx / size * paces, start[1] + dy / size * paces, start[3])
     march = March(table, start, Mover(paces, paces, ignores_difficult=True), others, (), 0.0)
     if not march.allowed(end):
         return None

@@ -238,7 +238,7 @@ def _retreat(march: March, walked: Sequence[Stop], reached: Stop, up: Stop | Non
             if step < onward:
                 continue
             share = 1.0 - step * back / length if length else 0.0
-            place = table.place(
+            place = table.base_at(
                 before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share, radius
             )
             if not march.allowed(place):

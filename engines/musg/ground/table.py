@@ -157,7 +157,7 @@ class Table:
                 return within
         return 0.0
 
-    def place(self, x: float, y: float, radius: float = RADIUS) -> Base:
+    def base_at(self, x: float, y: float, radius: float = RADIUS) -> Base:
         """Return a base at a point, rounded, its feet on the ground there."""
         x, y, top = thousandths(x), thousandths(y), 0.0
         if 0.0 <= x <= self.width and 0.0 <= y <= self.depth:  # as ``Cells.near``: this is asked all the time

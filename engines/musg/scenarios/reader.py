@@ -14,7 +14,7 @@ from engines.musg.scenarios.scenario import Scenario, problems
 _AT: Final = " - at `"
 
 
-def read(text: str | bytes) -> Scenario:
+def parse_scenario(text: str | bytes) -> Scenario:
     """Return the scenario in a TOML file. Raises ``Malformed`` with the place of the first thing that is wrong."""
     raw = without_mark(text)
     try:

@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.core.problems import Malformed
 from engines.musg import battle  # every module must be known before a scenario names it
-from engines.musg.scenarios.reader import read
+from engines.musg.scenarios.reader import parse_scenario
 from engines.musg.scenarios.scenario import Scenario
 
 __all__ = ["SCENARIOS", "battle", "library"]
@@ -42,7 +42,7 @@ def library() -> Mapping[str, Scenario]:
     found: dict[str, Scenario] = {}
     for code in SCENARIOS:
         try:
-            scenario = read(folder.joinpath(f"{code}.toml").read_bytes())
+            scenario = parse_scenario(folder.joinpath(f"{code}.toml").read_bytes())
         except Malformed as error:
             raise Malformed(f"{code}.toml: {error.message}", error.where) from error
         if scenario.code != code:

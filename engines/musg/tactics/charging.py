@@ -136,7 +136,7 @@ def instead_of(battle: Battle, piece: Piece, temper: Temperament, move: Walk | R
     Who walks up to an enemy leaves the charge to it: that is weighed against charging at once. A charge without a
     blow to follow is none, and who could not charge anyway may stand there.
     """
-    best, possible = _first_blow(battle, piece, temper, battle.table.place(move.x, move.y, piece.base[3]))
+    best, possible = _first_blow(battle, piece, temper, battle.table.base_at(move.x, move.y, piece.base[3]))
     return best or (None if possible else move)
 
 
@@ -160,7 +160,7 @@ def close_by(battle: Battle, piece: Piece, temper: Temperament) -> Walk | Run | 
 
 def _reaches(battle: Battle, foe: Piece, piece: Piece, move: Walk | Run) -> bool:
     """Tell whether an enemy sees and can charge a figure where a move ends."""
-    end = battle.table.place(move.x, move.y, piece.base[3])
+    end = battle.table.base_at(move.x, move.y, piece.base[3])
     near = distance(foe.base, end) <= foe.sheet.open_ground_movement * RUN_FACTOR
     return near and sight.sees(battle.table, foe.base, end)
 

@@ -23,7 +23,7 @@ def errand(battle: Battle, piece: Piece, temper: Temperament) -> Action | None:
 def answer(battle: Battle, decision: Decision) -> Action:
     """Return the answer to what a module itself asks: what it offers first, unless captains know better."""
     if decision.about == PLACE_ONE:
-        return riding.place(battle, decision)
+        return riding.place_vehicle(battle, decision)
     return battle.actions()[0]
 
 

@@ -136,7 +136,7 @@ def _round_the_corner(battle: Battle, piece: Piece, quarry: Piece) -> Action | N
         return step
     last: Base | None = None
     for x, y in _along(plan.points):
-        base = battle.table.place(x, y, piece.base[3])
+        base = battle.table.base_at(x, y, piece.base[3])
         if distance(base, quarry.base) < ARMS_LENGTH:
             break
         last = base
@@ -232,7 +232,7 @@ def _covered_way(
         onward = temper.onward * (-minus - straight)
         if temper.cover * bare + onward <= least:  # nor do those after it bring the figure as far
             break
-        base = battle.table.place(sx, sy, radius)
+        base = battle.table.base_at(sx, sy, radius)
         value = temper.cover * (bare - _under_guns(battle, base, piece, lookers)) + onward
         if value > least:
             least, best = value, (sx, sy)
@@ -254,7 +254,7 @@ def _shoot_from_cover(battle: Battle, piece: Piece, temper: Temperament, shot: S
         return None
     near = places.spots_within(battle.table, piece.base, float(piece.sheet.movement))
     for _, (sx, sy) in near[:SPOTS_WEIGHED]:
-        base = battle.table.place(sx, sy, piece.base[3])
+        base = battle.table.base_at(sx, sy, piece.base[3])
         if distance(base, target.base) > max(gun.short, gun.medium):
             continue
         if sight.look(battle.table, base, target.base) != sight.CLEAR:
@@ -301,7 +301,7 @@ def runs_ahead(battle: Battle, piece: Piece, foes: list[Piece], move: Walk | Run
     """
     if battle.pursuit is not None:
         return False
-    end = battle.table.place(move.x, move.y, piece.base[3])
+    end = battle.table.base_at(move.x, move.y, piece.base[3])
     ready = [foe for foe in foes if not foe.foes and not foe.routed and distance(foe.base, end) <= _reach(foe)]
     if len(ready) < SEVERAL:
         return False

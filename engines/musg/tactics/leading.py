@@ -98,7 +98,7 @@ def errand(battle: Battle, piece: Piece) -> tuple[Action, float] | None:
 
 def _gains(battle: Battle, piece: Piece, other: Piece, step: Walk | Run) -> bool:
     """Tell whether a step brings a figure nearer to another or well on its way, for nobody shuffles about."""
-    end = battle.table.place(step.x, step.y, piece.base[3])
+    end = battle.table.base_at(step.x, step.y, piece.base[3])
     return distance(piece.base, other.base) - distance(end, other.base) >= GAIN or distance(piece.base, end) >= LEG
 
 
@@ -112,7 +112,7 @@ def _beside(battle: Battle, piece: Piece, other: Piece) -> Walk | Run | None:
     unit = [(px - ox, py - oy) for px, py in ring(ox, oy, 1.0)]
     around = [(ox + dx * reach / hypot(dx, dy), oy + dy * reach / hypot(dx, dy)) for dx, dy in unit]
     near = sorted(around, key=lambda at: (at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y))
-    level = [at for at in near if touching(battle.table.place(*at, radius), other.base)]  # not at the foot of its hill
+    level = [at for at in near if touching(battle.table.base_at(*at, radius), other.base)]  # not below its hill
     free = [at for at in level if battle.table.can_stand(*at, radius)]
     for at in free[:SIDES]:
         step = battle.to_point(piece, *at)

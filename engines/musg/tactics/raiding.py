@@ -291,5 +291,5 @@ def _shadows(battle: Battle, piece: Piece, goal: Point, way: Point) -> Iterator[
 
 
 def _seen_at(battle: Battle, piece: Piece, spot: Point) -> bool:
-    base = battle.table.place(*spot)
+    base = battle.table.base_at(*spot)
     return any(sight.sees(battle.table, foe.base, base) for foe in battle.enemies(piece))

@@ -98,7 +98,7 @@ def _part(setup: Setup, names: tuple[str, ...], seed: int, part: tuple[int, int]
 
 
 def _read(options: Namespace) -> tuple[Setup, tuple[str, ...]]:
-    setup, names = battle_file.read(read_text(options.file))
+    setup, names = battle_file.parse_battle(read_text(options.file))
     if options.scenario:
         setup = _staged(library()[options.scenario], setup)
     if options.module:

@@ -94,7 +94,7 @@ class BattleFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     modules: tuple[str, ...] = ()
 
 
-def read(text: str | bytes) -> tuple[Setup, tuple[str, ...]]:
+def parse_battle(text: str | bytes) -> tuple[Setup, tuple[str, ...]]:
     """Return the setup in a file and the names of the players.
 
     Raises ``Malformed`` for what cannot be read, ``Illegal`` or ``UnknownCode`` for codes that do not exist and gear

@@ -83,7 +83,7 @@ class Observer:
         elif isinstance(action, BreakOff):
             self._left[piece.uid] = list(piece.foes)
         elif isinstance(action, Walk | Run):
-            end = battle.table.place(action.x, action.y, piece.base[3])
+            end = battle.table.base_at(action.x, action.y, piece.base[3])
             near = [foe for foe in battle.enemies(piece) if distance(end, foe.base) <= AT_ARMS_LENGTH]
             habits.run_ups += any(battle.sees(piece, foe) and reaches(battle, piece, foe) for foe in near)
             left = self._left.pop(piece.uid, None)

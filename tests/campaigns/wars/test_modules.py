@@ -211,7 +211,7 @@ def test_heroes_and_villains_of_a_campaign_fight_with_points_and_the_replay_show
 
 def test_the_table_of_every_event_is_worked_out_when_markers_are_taken_up_again() -> None:
     """Noise is laid and taken up (ruling M193): in the end the replay has the markers that the battle has."""
-    setup, names = battle_file.read((EXAMPLES / "zombies.json").read_bytes())
+    setup, names = battle_file.parse_battle((EXAMPLES / "zombies.json").read_bytes())
     fought = playout.fight(setup, names, FastDice(1), seed=1)
     assert any(event.kind is Kind.UNMARKED for event in fought.events)
     *_rest, last = frames(setup, fought.events)
@@ -219,7 +219,7 @@ def test_the_table_of_every_event_is_worked_out_when_markers_are_taken_up_again(
 
 
 def test_the_replay_shows_a_thing_beside_its_bearer_and_the_points_of_the_scenario() -> None:
-    setup, names = battle_file.read((EXAMPLES / "skirmish.json").read_bytes())
+    setup, names = battle_file.parse_battle((EXAMPLES / "skirmish.json").read_bytes())
     staged = library()["treasure"].setup(setup.sides, setup.rules)
     fought = next(
         one for seed in range(30) if (one := playout.fight(staged, names, FastDice(seed), seed=seed)).bands[0].scored

@@ -215,7 +215,9 @@ def test_a_drive_is_told_with_its_way_so_that_the_hull_glides() -> None:
 
 def test_the_hulls_of_a_replay_are_those_of_the_battle() -> None:
     """Worked out from the events alone: place, facing, structure and crew."""
-    setup, names = battle_file.read((Path(battle_file.__file__).parent / "examples" / "vehicles.json").read_bytes())
+    setup, names = battle_file.parse_battle(
+        (Path(battle_file.__file__).parent / "examples" / "vehicles.json").read_bytes()
+    )
     for seed in range(3):
         fought = playout.fight(setup, names, FastDice(seed), seed=seed)
         *_rest, last = frames(setup, fought.events)

@@ -97,7 +97,7 @@ class Alert:
             return
         watching = team(field, terrorists)
         for x, y in spots(points):
-            base = field.table.place(x, y, piece.base[3])
+            base = field.table.base_at(x, y, piece.base[3])
             if any(insight.sees_at(field, t, base) for t in watching):
                 self._note("seen", piece.uid, 0)
                 return
@@ -107,7 +107,7 @@ class Alert:
         if self.given:
             return
         for other in self._unseen(field, anti):
-            places = (field.table.place(x, y, piece.base[3]) for x, y in spots(points))
+            places = (field.table.base_at(x, y, piece.base[3]) for x, y in spots(points))
             if insight.sees_from(field, places, other):
                 self._in_view.add(other.uid)
                 self._note("seen", other.uid, 0)

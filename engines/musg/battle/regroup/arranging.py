@@ -41,7 +41,7 @@ def too_near(field: Field, spot: Point, zone: int) -> bool:
     roomy: bool | None = field.table.memory.get(key)
     if roomy is None:
         roomy = field.table.memory[key] = any(not field.table.in_zone(b, zone, float(AWAY)) for b in _grid(field))
-    return roomy and field.table.in_zone(field.table.place(*spot), zone, float(AWAY))
+    return roomy and field.table.in_zone(field.table.base_at(*spot), zone, float(AWAY))
 
 
 def hideouts(field: Field, ours: int, theirs: int) -> tuple[Point, Point]:
@@ -69,7 +69,7 @@ def about(field: Field, spot: Point, taken: list[Base], good: Callable[[Point], 
     nearest = sorted(covered, key=lambda point: (round(far(point, spot), 3), point))
     beyond = sorted((base[:2] for base in _grid(field)), key=lambda point: (round(far(point, spot), 3), point))
     for px, py in (*nearest, *rings, *beyond):
-        base = field.table.place(px, py)
+        base = field.table.base_at(px, py)
         if good((base[0], base[1])) and field.table.fits(base, taken):
             found.append(base)
             if len(found) == OFFERED:
@@ -103,5 +103,5 @@ def far(a: Point, b: Point) -> float:
 
 def _grid(field: Field) -> list[Base]:
     wide, deep = int(field.table.width / 2), int(field.table.depth / 2)
-    found = [field.table.place(2 * i + 1.0, 2 * j + 1.0) for i in range(wide) for j in range(deep)]
+    found = [field.table.base_at(2 * i + 1.0, 2 * j + 1.0) for i in range(wide) for j in range(deep)]
     return [base for base in found if field.table.can_stand(base[0], base[1])]

@@ -69,7 +69,7 @@ class Bomb:
             return "no_site_here"
         return "action_points" if piece.ap < TEAM.place_action_points else None
 
-    def place(self, field: Field, piece: Piece) -> None:
+    def plant(self, field: Field, piece: Piece) -> None:
         """Place the bomb on the site; from now on it ticks."""
         site = self.site(field, piece)
         if site is None:

@@ -340,7 +340,7 @@ class RegroupTeam(Raid):
         """Do one of its own actions."""
         match action.code.partition(".")[2]:
             case "place":
-                self.bomb.place(field, piece)
+                self.bomb.plant(field, piece)
             case "defuse":
                 self.bomb.defuse(field, piece)
             case "walk":

@@ -61,7 +61,7 @@ class Hostages:
         self._freed: set[int] = set()
         self._touched: list[tuple[int, int]] = []
 
-    def place(self, field: Field, side: int, base: Base) -> None:
+    def add(self, field: Field, side: int, base: Base) -> None:
         """Put the next hostage on the table, before the first turn."""
         one = replace(sheet(), name=f"{sheet().name} {len(self.all) + 1}")
         self.all.append(neutral.stand(field, side, one, PROFILE, base, Kind.APPEARED, RULE))

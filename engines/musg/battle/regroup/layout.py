@@ -74,7 +74,7 @@ class Layout:
             field.lay(alert.mark_of(self._detectors, _spot(action)), "ruling M335")
         for _ in range(game.hostage_count):
             action = yield from self._ask(game.terrorists, hostages.PROFILE)
-            game.hostages.place(field, game.side, field.table.place(*_spot(action)))
+            game.hostages.add(field, game.side, field.table.base_at(*_spot(action)))
         if game.has_bomb:
             action = yield from self._ask(game.terrorists, "holder")
             game.bomb.holder = action.figure
@@ -89,7 +89,7 @@ class Layout:
                 return
             piece = field.pieces[action.figure or 0]
             self._moved.add(piece.uid)
-            game.hostages.move(field, piece, field.table.place(*_spot(action)))
+            game.hostages.move(field, piece, field.table.base_at(*_spot(action)))
 
     def rounds(self, field: Field) -> Flow[None]:
         """Lay every guard's round, the first marker where it stands (ruling M338)."""
@@ -229,7 +229,7 @@ class Layout:
         return "too_near_entry" if arranging.too_near(field, spot, zone) else None
 
     def _room_problem(self, field: Field, spot: Point) -> str | None:
-        base: Base = field.table.place(*spot)
+        base: Base = field.table.base_at(*spot)
         if not field.table.fits(base, [p.base for p in field.pieces if p.place is Place.PLAY]):
             return "no_room"
         return self._ground_problem(field, spot)

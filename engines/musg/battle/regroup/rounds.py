@@ -51,7 +51,7 @@ class Rounds:
         table = table_between(field, piece)
         if not table.can_stand(*spot):
             return "no_room"
-        route = movement.route_within(table, table.place(*markers[-1]), spot, piece.mover())
+        route = movement.route_within(table, table.base_at(*markers[-1]), spot, piece.mover())
         return None if route is not None and route.cost <= piece.sheet.movement else "marker_too_far"
 
     def next(self, piece: Piece) -> list[int]:

@@ -93,7 +93,7 @@ def plan_get_off(field: Field, rides: Rides, piece: Piece, action: Custom) -> tu
     _check_points(piece, price_of_leaving(piece), "ruling M235")
     if action.x is None or action.y is None:
         raise refuse("no_room", ABOARD, piece.uid)
-    place = field.table.place(action.x, action.y)
+    place = field.table.base_at(action.x, action.y)
     if ride.base.gap_to(place[0], place[1], place[3]) > TOUCH or place[2] > RADIUS:
         raise refuse("not_in_contact", "ruling M348", piece.uid, value=ride.index)
     if not field.table.fits(place, field.in_the_way(piece)):

@@ -248,7 +248,7 @@ def beside(field: Field, ride: Ride, piece: Piece) -> Iterator[Base]:
         (-half - out, wide / 2), (-half - out, -wide / 2), (half + out, wide / 2), (half + out, -wide / 2),
     ):  # fmt: skip
         x, y = base.point(ahead, right)
-        place = field.table.place(x, y)
+        place = field.table.base_at(x, y)
         if place[2] < BODY and field.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
             yield place
 
@@ -268,7 +268,7 @@ def step_aside(field: Field, rides: Rides, ride: Ride) -> None:
         others = field.in_the_way(piece)
         foes = [foe.base for foe in field.enemies(piece)]
         for spot in chain.from_iterable(ring(x, y, number * _ASIDE) for number in range(1, _RINGS)):
-            place = field.table.place(*spot)
+            place = field.table.base_at(*spot)
             if field.table.fits(place, others) and not any(touching(place, foe) for foe in foes):
                 start = piece.base
                 field.put(piece, place)

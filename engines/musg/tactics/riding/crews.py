@@ -42,7 +42,7 @@ HEMMED: Final = 16.0
 """What it costs to stand along the table's edge, in paces of open road: that road leads nowhere but straight on."""
 
 
-def place(battle: Battle, decision: Decision) -> Action:
+def place_vehicle(battle: Battle, decision: Decision) -> Action:
     """Place a vehicle where the road straight ahead is longest, and of such places nearest to the enemy's side.
 
     Vehicles keep from each other, and from the edges beside them, as far as they need to turn.

@@ -32,7 +32,7 @@ def undisturbed(scene: Road) -> Road:
 
 def pools(scene: Road) -> tuple[list[int], int]:
     module = next(one for one in scene.battle.modules if isinstance(one, PulpPoints))
-    return module.shown(scene.battle), module.void
+    return module.pool_list(scene.battle), module.void
 
 
 def off(scene: Road, number: int) -> Piece:

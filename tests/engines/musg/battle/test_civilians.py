@@ -94,7 +94,7 @@ class TestFound:
         battle = found.battle
         found.roll(civilian=[2, 3, 4, 5, 1])
         for _ in range(5):
-            assert list(civilians.of(battle).found(battle, 0, 20.0, 20.0)) == []
+            assert list(civilians.of(battle).discover(battle, 0, 20.0, 20.0)) == []
         assert [p.sheet.name for p in battle.pieces if p.bystander][-1] == "Ashlee"
 
     def test_both_invasions_share_one_set(self) -> None:

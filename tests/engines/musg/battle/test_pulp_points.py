@@ -54,7 +54,7 @@ def points(found: Scene) -> PulpPoints:
 
 def pools(found: Scene) -> list[int]:
     """The hero's points, the partners', the villain's, the lieutenants'; -1 where there is no pool."""
-    return points(found).shown(found.battle)
+    return points(found).pool_list(found.battle)
 
 
 class Thrown:

@@ -157,7 +157,7 @@ def test_a_battle_against_aliens_loses_the_civilians_left_lying() -> None:
     battle = begun(Battle.new(setup(modules=("aliens",)), FastDice(3)))
     met = civilians.of(battle)
     for face in range(4):
-        list(met.found(battle, 0, 10.0 + 3 * face, 10.0))
+        list(met.discover(battle, 0, 10.0 + 3 * face, 10.0))
     lying, dead, gone, standing = (p for p in battle.pieces if p.bystander)
     for piece, left in ((lying, 0), (dead, -1)):
         piece.hp = left
@@ -212,9 +212,9 @@ def test_a_captain_wants_its_companion_before_a_civilian_and_a_civilian_before_o
     x, y = battle.table.width / 2, battle.table.depth / 2
     worth = {}
     for name, near, other in (("companion", companion, civilian), ("civilian", civilian, companion)):
-        battle.put(other, battle.table.place(2, 2))
-        battle.put(near, battle.table.place(x, y))
-        battle.put(piece, battle.table.place(x + 4, y))
+        battle.put(other, battle.table.base_at(2, 2))
+        battle.put(near, battle.table.base_at(x, y))
+        battle.put(piece, battle.table.base_at(x + 4, y))
         piece.ap = 2
         found = leading.errand(battle, piece)
         assert found is not None

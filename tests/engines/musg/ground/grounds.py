@@ -59,7 +59,7 @@ def scenes(draw, figures: int = 8) -> tuple[Table, list[Base]]:
     for _ in range(figures):
         x = draw(st.integers(500, int(found.width * 1000) - 500)) / 1000
         y = draw(st.integers(500, int(found.depth * 1000) - 500)) / 1000
-        spot = found.place(x, y)
+        spot = found.base_at(x, y)
         if found.can_stand(x, y) and not any(overlaps(spot, other) for other in placed):
             placed.append(spot)
     return found, placed

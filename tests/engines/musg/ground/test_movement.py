@@ -154,7 +154,7 @@ def test_what_is_climbed_beside_a_slope_has_its_price() -> None:
 def test_the_ruins_tower_is_climbed_with_a_rope_only() -> None:
     """Ruling M302: the rubble beside it is no stairs; the tower is agreed to need gear (ruling M55)."""
     ruins = table_of(ready_tables()["ruins"])
-    rubble = ruins.place(21.7, 18.0)
+    rubble = ruins.base_at(21.7, 18.0)
     assert rubble[2] == 2
     assert not movement.route_to(ruins, rubble, (18, 18), Mover(60, 60)).complete
     assert movement.route_to(ruins, rubble, (18, 18), Mover(60, 60, scales=10)).end[2] == 4
@@ -173,7 +173,7 @@ def test_the_stairs_of_the_ready_tables_are_declared(code: str, stairs: int) -> 
         foot = piece.shape.x + piece.shape.width / 2, piece.shape.y + piece.shape.depth / 2
         found = table_of(layout)
         goal = led_to.shape.x + led_to.shape.width / 2, led_to.shape.y + led_to.shape.depth / 2
-        assert movement.route_to(found, found.place(*foot), goal, Mover(60, 60)).end[2] == led_to.height
+        assert movement.route_to(found, found.base_at(*foot), goal, Mover(60, 60)).end[2] == led_to.height
 
 
 def test_a_rope_may_end_halfway_up() -> None:
@@ -405,7 +405,7 @@ def test_there_may_be_no_way_out() -> None:
     pen = [wall(4, 9, 2, 0.4, 3, climb=Climb.NEVER), wall(4, 10.6, 2, 0.4, 3, climb=Climb.NEVER),
            wall(4, 9.4, 0.4, 1.2, 3, climb=Climb.NEVER)]  # fmt: skip
     found = table(*pen)
-    start, foe = found.place(4.95, 10), found.place(5.96, 10)
+    start, foe = found.base_at(4.95, 10), found.base_at(5.96, 10)
     route = movement.break_off(found, start, Mover(4.5, 4.5), foes=[foe])
     assert not route.complete
     assert route.end == start

@@ -41,13 +41,14 @@ def test_nobody_in_the_shade_is_seen(data: st.DataObject) -> None:
     def spot(label: str) -> tuple[float, float, float, float]:
         x = data.draw(st.floats(0.5, found.width - 0.5), label=f"{label} x")
         y = data.draw(st.floats(0.5, found.depth - 0.5), label=f"{label} y")
-        return found.place(x, y)
+        return found.base_at(x, y)
 
     watcher, start = spot("watcher"), spot("start")
     reach = st.floats(-9.0, 9.0)
-    end = found.place(start[0] + data.draw(reach), start[1] + data.draw(reach))
+    end = found.base_at(start[0] + data.draw(reach), start[1] + data.draw(reach))
     steps = [
-        found.place(start[0] + (end[0] - start[0]) * n / 18, start[1] + (end[1] - start[1]) * n / 18) for n in range(19)
+        found.base_at(start[0] + (end[0] - start[0]) * n / 18, start[1] + (end[1] - start[1]) * n / 18)
+        for n in range(19)
     ]
     if hides_leg(found, watcher, start, end, max(step[2] for step in steps)):
         assert not any(sight.sees(found, watcher, step) or sight.sees(found, step, watcher) for step in steps)

@@ -23,7 +23,8 @@ def pairs(draw) -> tuple[Table, Base, Base]:
     """A table and two places on it, one of them now and then on a roof."""
     found = table_of(draw(st.sampled_from(LAYOUTS)))
     one, other = (
-        found.place(draw(st.floats(0.5, found.width - 0.5)), draw(st.floats(0.5, found.depth - 0.5))) for _ in range(2)
+        found.base_at(draw(st.floats(0.5, found.width - 0.5)), draw(st.floats(0.5, found.depth - 0.5)))
+        for _ in range(2)
     )
     return found, one, other
 
@@ -80,11 +81,11 @@ def test_who_is_stuck_stands_nowhere_round_about(
     """Nobody is passed over: within the paces said, neither ground nor other figures let it end anywhere."""
     found, start, friend = scene
     if crowded:
-        friend = found.place(start[0] + 0.6, start[1])
+        friend = found.base_at(start[0] + 0.6, start[1])
     march = March(found, start, Mover(6, 6), (), (friend,))
     assume(not march.allowed(start))
     paces = max(0.0, march.stuck(start) - 0.002) * share
-    there = found.place(start[0] + cos(angle) * paces, start[1] + sin(angle) * paces)
+    there = found.base_at(start[0] + cos(angle) * paces, start[1] + sin(angle) * paces)
     assert not march.allowed(there)
 
 

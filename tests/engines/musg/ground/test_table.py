@@ -60,7 +60,7 @@ def test_the_highest_level_is_stood_upon() -> None:
     assert found.height_at(4, 4) == 0
     assert found.height_at(6, 6) == 1
     assert found.height_at(8, 8) == 3
-    assert found.place(8.00049, 8) == (8.0, 8, 3, 0.5)
+    assert found.base_at(8.00049, 8) == (8.0, 8, 3, 0.5)
 
 
 def test_kinds_of_ground() -> None:

@@ -23,7 +23,7 @@ from engines.musg.part import Part, Side as Cause
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.scenarios import SCENARIOS, Scenario, library, miscast, scenario as data
-from engines.musg.scenarios.reader import read
+from engines.musg.scenarios.reader import parse_scenario
 from engines.musg.trials import battle_file, playout
 from tests.engines.musg.trials import staging
 from tests.thorough import often
@@ -70,7 +70,7 @@ def test_roles_have_the_zones_in_their_order_and_switches_are_set() -> None:
     assert layout.code == "", "a table with another zone is none of the ready-made ones"
     assert library()["treasure"].layout().code == "village"
     text = VALID.replace("turn_limit = 6", "turn_limit = 6\nrules = { first_sight = false }")
-    rules = read(text).rules.applied(Rules())
+    rules = parse_scenario(text).rules.applied(Rules())
     assert (rules.first_sight, rules.under_fire) == (False, True)
 
 
@@ -178,7 +178,7 @@ points = 5
 
 
 def test_a_sound_file_is_read() -> None:
-    scenario = read(VALID)
+    scenario = parse_scenario(VALID)
     assert isinstance(scenario, Scenario)
     assert [zone.shape.y for zone in scenario.layout().zones] == [27.0, 0.0]  # type: ignore[union-attr]
 
@@ -210,12 +210,12 @@ def test_a_sound_file_is_read() -> None:
 def test_what_is_wrong_is_refused_with_its_place(before: str, after: str, where: str) -> None:
     assert VALID.count(before) == 1
     with pytest.raises(Malformed) as refused:
-        read(VALID.replace(before, after))
+        parse_scenario(VALID.replace(before, after))
     assert refused.value.where == where
 
 
 def test_a_table_may_be_drawn() -> None:
-    drawn = read(VALID.replace('ground = "village"', "ground = { width = 44.0, depth = 36.0, number = 3 }"))
+    drawn = parse_scenario(VALID.replace('ground = "village"', "ground = { width = 44.0, depth = 36.0, number = 3 }"))
     assert (drawn.layout().width, drawn.layout().depth) == (44.0, 36.0)
     assert drawn.layout() == drawn.layout()
 

@@ -34,7 +34,7 @@ def test_who_never_charges_walks_into_contact_rather_than_wait_an_inch_short(tem
     scene = beside_a_swordsman()
     step = decides(scene, temper)
     assert isinstance(step, Walk)
-    assert touching(scene.battle.table.place(step.x, step.y), scene.piece(2).base)
+    assert touching(scene.battle.table.base_at(step.x, step.y), scene.piece(2).base)
 
 
 @BOTH
@@ -85,7 +85,7 @@ def test_a_shooter_looks_round_a_corner_no_farther_than_to_see() -> None:
     me, foe = scene.piece(0), scene.piece(2)
     step = decides(scene, CAUTIOUS)
     assert isinstance(step, Walk)
-    end = scene.battle.table.place(step.x, step.y)
+    end = scene.battle.table.base_at(step.x, step.y)
     assert sees(scene.battle.table, end, foe.base)
     scene.play(step)
     assert scene.battle.gap(me, foe) > 3
@@ -107,5 +107,5 @@ def test_a_shooter_who_sees_only_a_fight_goes_for_those_outside_it(temper: Tempe
     scene.activate(0)
     step = decides(scene, temper)
     assert isinstance(step, Walk | Run)
-    end = scene.battle.table.place(step.x, step.y)
+    end = scene.battle.table.base_at(step.x, step.y)
     assert distance(end, scene.piece(4).base) < scene.battle.gap(scene.piece(0), scene.piece(4))

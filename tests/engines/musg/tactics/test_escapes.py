@@ -21,7 +21,7 @@ EXAMPLE = Path(battle_file.__file__).parent / "examples" / "vehicles.json"
 
 def race() -> Battle:
     """The race of the library between the warbands of the example, before anybody has moved."""
-    setup, _players = battle_file.read(EXAMPLE.read_text(encoding="utf-8"))
+    setup, _players = battle_file.parse_battle(EXAMPLE.read_text(encoding="utf-8"))
     return Battle.new(library()["toll_race"].setup(setup.sides, setup.rules), FastDice(1))
 
 

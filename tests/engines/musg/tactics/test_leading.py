@@ -35,7 +35,7 @@ def captive_of(battle: Battle, side: int) -> Piece:
 def follower(battle: Battle, side: int, at: tuple[float, float]) -> Piece:
     """A figure of a side that is no leader, put somewhere with two points to spend; everybody else out of its way."""
     piece = next(p for p in battle.bands[side].pieces if not p.is_leader)
-    battle.put(piece, battle.table.place(*at))
+    battle.put(piece, battle.table.base_at(*at))
     piece.ap = 2
     return piece
 
@@ -52,7 +52,7 @@ def test_nobody_waits_beside_a_captive_of_others() -> None:
     assert found is not None
     step = found[0]
     assert isinstance(step, Walk)
-    assert touching(battle.table.place(step.x, step.y), own.base)
+    assert touching(battle.table.base_at(step.x, step.y), own.base)
 
 
 def test_whoever_stands_at_the_foot_of_a_hill_climbs_it_to_touch_a_captive() -> None:
@@ -63,7 +63,7 @@ def test_whoever_stands_at_the_foot_of_a_hill_climbs_it_to_touch_a_captive() -> 
     hill = Terrain(kind="hill", shape=Rectangle(24, 14, 12, 12), form=Form.LEVEL, height=1.5, climb=Climb.FREE)
     battle = rescue(layout(hill), "us")
     one = captive_of(battle, 0)
-    battle.put(one, battle.table.place(24.5, 20))
+    battle.put(one, battle.table.base_at(24.5, 20))
     piece = follower(battle, 0, (23.498, 20))
     assert one.base[2] == 1.5
     assert piece.base[2] == 0
@@ -71,4 +71,4 @@ def test_whoever_stands_at_the_foot_of_a_hill_climbs_it_to_touch_a_captive() -> 
     assert found is not None
     step = found[0]
     assert isinstance(step, Walk)
-    assert touching(battle.table.place(step.x, step.y), one.base)
+    assert touching(battle.table.base_at(step.x, step.y), one.base)

@@ -87,6 +87,6 @@ def test_the_last_inch_to_a_thing_is_walked(temper: Temperament) -> None:
     scene.activate(0)
     step = decides(scene, temper)
     assert isinstance(step, Walk)
-    assert distance(scene.battle.table.place(step.x, step.y), (20, 5, 0, 0)) <= 1.0
+    assert distance(scene.battle.table.base_at(step.x, step.y), (20, 5, 0, 0)) <= 1.0
     scene.play(step)
     assert decides(scene, temper) == Custom("objectives.take", target=1)

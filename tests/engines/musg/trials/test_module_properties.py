@@ -156,7 +156,7 @@ def test_a_module_is_named_on_the_command_line(capsys: pytest.CaptureFixture[str
 
 def test_the_example_of_pulp_spends_points() -> None:
     """Both captains have points and use them; nobody who is out spends any (ruling M308)."""
-    setup, names = battle_file.read((EXAMPLES / "pulp.json").read_bytes())
+    setup, names = battle_file.parse_battle((EXAMPLES / "pulp.json").read_bytes())
     spenders = set()
     for seed in range(3):
         battle = playout.fight(setup, names, SeededDice(bytes([seed]) * 16), seed=seed)
@@ -172,7 +172,7 @@ def test_the_example_of_pulp_spends_points() -> None:
 @pytest.mark.parametrize("name", ["cautious", "bold"])
 def test_captains_shoot_at_neutral_figures(name: str) -> None:
     """A band of rifles does not wait to be bitten: most zombies that come do not stand at the end."""
-    setup, _ = battle_file.read((EXAMPLES / "zombies.json").read_bytes())
+    setup, _ = battle_file.parse_battle((EXAMPLES / "zombies.json").read_bytes())
     came = gone = 0
     for seed in range(6):
         battle = playout.fight(setup, (name,), FastDice(seed), seed=seed, receipts=False)

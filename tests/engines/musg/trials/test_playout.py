@@ -24,7 +24,7 @@ EXAMPLE = Path(battle_file.__file__).parent / "examples" / "skirmish.json"
 
 @pytest.fixture(scope="module")
 def skirmish() -> tuple[Setup, tuple[str, ...]]:
-    return battle_file.read(EXAMPLE.read_bytes())
+    return battle_file.parse_battle(EXAMPLE.read_bytes())
 
 
 def test_wilson_interval() -> None:
@@ -130,7 +130,7 @@ def test_the_example_holds_what_it_says(skirmish: tuple[Setup, tuple[str, ...]])
 
 
 def test_an_exact_setup_is_read_too(skirmish: tuple[Setup, tuple[str, ...]]) -> None:
-    setup, names = battle_file.read(msgspec.json.encode(skirmish[0]))
+    setup, names = battle_file.parse_battle(msgspec.json.encode(skirmish[0]))
     assert setup == skirmish[0]
     assert names == (NAMES[0],) * 2
 
@@ -156,23 +156,23 @@ def test_an_exact_setup_is_read_too(skirmish: tuple[Setup, tuple[str, ...]]) -> 
 )
 def test_bad_files_are_refused(change: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
-        battle_file.read(json.dumps({**json.loads(EXAMPLE.read_text()), **change}))
+        battle_file.parse_battle(json.dumps({**json.loads(EXAMPLE.read_text()), **change}))
 
 
 def test_a_dagger_leaves_room_for_a_shield() -> None:
     """Musg, Tableau des armes de corps à corps: everybody's first dagger is free, and in no hand with a shield."""
     row = {"rank": "leader", "items": ["sword", "dagger", "shield"]}
     sides = [{"key": key, "figures": [row]} for key in "ab"]
-    setup, _ = battle_file.read(json.dumps({"format": battle_file.FORMAT, "sides": sides}))
+    setup, _ = battle_file.parse_battle(json.dumps({"format": battle_file.FORMAT, "sides": sides}))
     sheet = of_figure(setup.sides[0].figures[0])
     assert [one.codes for one in sheet.strikes] == [("sword",), ("dagger",)]
 
 
 def test_what_is_no_json_is_malformed() -> None:
     with pytest.raises(Malformed):
-        battle_file.read("{")
+        battle_file.parse_battle("{")
     with pytest.raises(Malformed):
-        battle_file.read("[]")
+        battle_file.parse_battle("[]")
 
 
 def test_injuries_in_files() -> None:
@@ -185,7 +185,7 @@ def test_injuries_in_files() -> None:
             ],
         }
     )
-    setup, _ = battle_file.read(text)
+    setup, _ = battle_file.parse_battle(text)
     foe = setup.sides[0].figures[0].injuries[0].foe
     assert foe is not None
     assert foe.key == "b"
@@ -282,11 +282,11 @@ def test_a_file_may_hold_a_pulp_villains_zombies() -> None:
             {"key": "h", "race": "human", "figures": [{"rank": "leader", "setbacks": ["setback_movement"]}]},
         ],
     }
-    setup, names = battle_file.read(json.dumps(data))
+    setup, names = battle_file.parse_battle(json.dumps(data))
     undead = [of_figure(figure) for figure in setup.sides[0].figures[1:]]
     assert [(one.leadership, one.movement, one.hit_points) for one in undead] == [(None, 6, 3)] * 3
     assert of_figure(setup.sides[1].figures[0]).movement == 8
     assert playout.fight(setup, names, FastDice(4), receipts=False).outcome is not None
     data["sides"][0]["figures"][1]["items"] = ["sword"]  # type: ignore[index]
     with pytest.raises(Illegal, match="zombie_gear"):
-        battle_file.read(json.dumps(data))
+        battle_file.parse_battle(json.dumps(data))

@@ -93,7 +93,7 @@ def test_the_example_is_fought_from_the_command_line(capsys: pytest.CaptureFixtu
 
 
 def test_vehicles_stay_at_home_without_the_module() -> None:
-    setup, names = battle_file.read(EXAMPLE.read_bytes())
+    setup, names = battle_file.parse_battle(EXAMPLE.read_bytes())
     battle = playout.fight(replace(setup, modules=()), names, FastDice(1), seed=1, receipts=True)
     assert not any(event.kind is Kind.VEHICLE_PLACED for event in battle.events)
     assert all(piece.place is not Place.ABOARD for piece in battle.pieces)

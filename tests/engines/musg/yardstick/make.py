@@ -38,7 +38,7 @@ def battles() -> Iterator[tuple[str, Setup, tuple[str, ...], int]]:
         setup = staging.staged(scenario, seed)
         yield code, setup, tuple(captains[(seed + side) % len(captains)] for side in range(len(setup.sides))), seed
     for path in sorted((Path(battle_file.__file__).parent / "examples").glob("*.json")):
-        yield path.stem, *battle_file.read(path.read_bytes()), 1
+        yield path.stem, *battle_file.parse_battle(path.read_bytes()), 1
 
 
 def main() -> None:
