@@ -143,7 +143,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons import playing_here
         from campaigns.seasons.rebuild import rebuild_statistics
-        from campaigns.tables import beginning, origins as tables
+        from campaigns.tables import origins as tables
         from campaigns.tables.rebuild import rebuild_tables
         from campaigns.wars import teams
         from campaigns.wars.civilians.operations import rebuild_civilians
@@ -153,7 +153,7 @@ class CampaignsConfig(AppConfig):
         from rosters import panels, table
 
         origins.register(tables.find)
-        playing_here.register(beginning.begun_at)
+        playing_here.register(tables.begun_at)
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
         panels.counsel(teams.counsel)

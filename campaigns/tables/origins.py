@@ -1,12 +1,15 @@
-"""Matches that were played at the site's tables lead back there."""
+"""Ways to the tables: from matches that were played there, and from a season to a new table of its game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from campaigns.league.models import Campaign
 from campaigns.matches.origins import Origin
+from campaigns.tables import rules
 from campaigns.tables.access import visible_tables
 from campaigns.tables.listing import title
 from campaigns.tables.operations.scores import source_of
@@ -26,3 +29,10 @@ def find(sources: Sequence[str], reader: User) -> Mapping[str, Origin]:
         )
         for table in tables
     }
+
+
+def begun_at(season: Campaign) -> str:
+    """Return the address of the form; empty where the game of the season is not played at the site's tables."""
+    if rules.find(season.game) is None:
+        return ""
+    return f"{reverse('tables:new')}?{urlencode({'game': season.game, 'season': season.slug})}"

@@ -245,12 +245,24 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     return _do(request, pk, lambda: operations.call_off(table=shown))
 
 
-@visitors_log_in
-@require_POST
-def start(request: HttpRequest, pk: int) -> HttpResponse:
-    """Deal the cards."""
-    shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_play.start(table=shown, person=person_of(request)))
+def _for_seated(operation: Callable[..., object], what: str) -> Callable[..., HttpResponse]:
+    """Return the view in which whoever sits at a table has something done (``what``), and sees what came of it."""
+
+    @visitors_log_in
+    @require_POST
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        shown, _seat = get_table_for_seated(request, pk)
+        return _do(request, pk, lambda: operation(table=shown, person=person_of(request)))
+
+    view.__name__, view.__doc__ = operation.__name__, what
+    return view
+
+
+start = _for_seated(card_play.start, "Deal the cards.")
+resign = _for_seated(card_play.resign, "Give up.")
+come_back = _for_seated(card_away.come_back, "Go back to deciding in person.")
+step_aside = _for_seated(card_away.step_aside, "Let a bot play on for oneself.")
+hurry = _for_seated(card_away.finish_quickly, "Have the bots finish a game that nobody plays in person any more.")
 
 
 @visitors_log_in
@@ -266,14 +278,6 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         pk,
         lambda: card_play.play(table=shown, person=person, code=code, version=version, progress=progress),
     )
-
-
-@visitors_log_in
-@require_POST
-def resign(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give up."""
-    shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_play.resign(table=shown, person=person_of(request)))
 
 
 @visitors_log_in
@@ -298,30 +302,6 @@ def remind(request: HttpRequest, pk: int) -> HttpResponse:
     with attempt(request, done=_("A reminder is on its way.")):
         reminders.remind(table=shown, person=person_of(request))
     return redirect(shown)
-
-
-@visitors_log_in
-@require_POST
-def come_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Go back to deciding in person."""
-    shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_away.come_back(table=shown, person=person_of(request)))
-
-
-@visitors_log_in
-@require_POST
-def step_aside(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a bot play on for oneself."""
-    shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_away.step_aside(table=shown, person=person_of(request)))
-
-
-@visitors_log_in
-@require_POST
-def hurry(request: HttpRequest, pk: int) -> HttpResponse:
-    """Have the bots finish a game that nobody plays in person any more."""
-    shown, _seat = get_table_for_seated(request, pk)
-    return _do(request, pk, lambda: card_away.finish_quickly(table=shown, person=person_of(request)))
 
 
 @visitors_log_in

@@ -40,12 +40,8 @@ class OptionsForm(forms.Form):
         initial=Variant.USUAL,
         widget=forms.RadioSelect,
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields[FIELD] = CardSetField(game="badass_force")
-        self.fields[casting.FIELD] = casting.CastField()
-        self.order_fields(["variant", FIELD, casting.FIELD])
+    cards = CardSetField(game="badass_force")
+    characters = casting.CastField()
 
 
 def usual() -> tuple[str, dict[str, Any]]:

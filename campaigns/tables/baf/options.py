@@ -42,6 +42,7 @@ class OptionsForm(forms.Form):
             "are for phones around one table: the server hears who is first."
         ),
     )
+    cards = CardSetField(game="baf")
     timer = forms.IntegerField(
         label=gettext_lazy("Quick hands: seconds for a round"),
         min_value=TIMER[0],
@@ -49,11 +50,6 @@ class OptionsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Empty: until everybody has done, or no monster is free."),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields[FIELD] = CardSetField(game="baf")
-        self.order_fields(["variant", FIELD, TIMER_FIELD])
 
 
 def usual() -> tuple[str, dict[str, Any]]:

@@ -36,11 +36,7 @@ class OptionsForm(forms.Form):
         initial=Variant.HIDDEN,
         widget=forms.RadioSelect,
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields[FIELD] = CardSetField(game="bebop")
-        self.order_fields(["variant", FIELD])
+    cards = CardSetField(game="bebop")
 
 
 def usual() -> tuple[str, dict[str, Any]]:
