@@ -16,7 +16,6 @@ from campaigns.matches.scores.badass_force import FACES, BadassForcePad
 from club.words import words
 from engines.badass_force.actions import Kind
 from engines.badass_force.cards import CardSet, CharacterCard, Icon, On, WeaponCard
-from engines.badass_force.score.state import Mode
 
 __all__ = [
     "AMOUNTS",
@@ -42,8 +41,6 @@ CLASSES: Final[Mapping[str, str | Promise]] = {
     Icon.ASSASSIN: pgettext_lazy("Badass Force", "Assassin"),
     Icon.AMMO: pgettext_lazy("Badass Force", "Ammunition"),
 }
-MODES: Final[Mapping[str, str]] = {Mode.COOL: "Cool", Mode.VENGEANCE: "Vengeance"}
-"""Printed on the tiles, the same in both languages."""
 SLOTS: Final[Mapping[str, str | Promise]] = {slot.code: slot.title for kind in KINDS for slot in kind.slots}
 """What the texts of a card are called, as where they are typed in."""
 SOURCES: Final[Mapping[str, str | Promise]] = BadassForcePad.source_names
