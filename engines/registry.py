@@ -12,16 +12,12 @@ from typing import Any, Final
 from engines import badass_force, baf, bagarre, bebop
 from engines.badass_force import commands as badass_force_commands
 from engines.badass_force.score.game import GAME as BADASS_FORCE_SCORE
-from engines.badass_force.tournament import CONTEST as BADASS_FORCE_CONTEST
 from engines.baf import commands as baf_commands
 from engines.baf.score.game import GAME as BAF_SCORE
-from engines.baf.tournament import CONTEST as BAF_CONTEST
 from engines.bagarre import commands as bagarre_commands
 from engines.bagarre.score.game import GAME as BAGARRE_SCORE
-from engines.bagarre.tournament import CONTEST as BAGARRE_CONTEST
 from engines.bebop import commands as bebop_commands
 from engines.bebop.score.game import GAME as BEBOP_SCORE
-from engines.bebop.tournament import CONTEST as BEBOP_CONTEST
 from engines.core.command import Command
 from engines.core.proof import Replayable
 from engines.core.score import ScoreGame
@@ -30,23 +26,27 @@ from engines.core.tournament_command import tournament_command
 from engines.core.verify import verify_command
 from engines.musg import commands as musg
 
+SCORES: Final[Mapping[str, ScoreGame[Any, Any]]] = {
+    "bagarre": BAGARRE_SCORE,
+    "badass_force": BADASS_FORCE_SCORE,
+    "baf": BAF_SCORE,
+    "bebop": BEBOP_SCORE,
+}
+
 GAMES: Final[Mapping[str, Mapping[str, Command]]] = {
     "musg": musg.COMMANDS,
-    "bagarre": {
-        **bagarre_commands.COMMANDS,
-        "score": score_command(BAGARRE_SCORE),
-        "tournament": tournament_command(BAGARRE_CONTEST),
-    },
-    "badass_force": {
-        **badass_force_commands.COMMANDS,
-        "score": score_command(BADASS_FORCE_SCORE),
-        "tournament": tournament_command(BADASS_FORCE_CONTEST),
-    },
-    "baf": {**baf_commands.COMMANDS, "score": score_command(BAF_SCORE), "tournament": tournament_command(BAF_CONTEST)},
-    "bebop": {
-        **bebop_commands.COMMANDS,
-        "score": score_command(BEBOP_SCORE),
-        "tournament": tournament_command(BEBOP_CONTEST),
+    **{
+        name: {
+            **commands.COMMANDS,
+            "score": score_command(SCORES[name]),
+            "tournament": tournament_command(commands.SHELL),
+        }
+        for name, commands in (
+            ("bagarre", bagarre_commands),
+            ("badass_force", badass_force_commands),
+            ("baf", baf_commands),
+            ("bebop", bebop_commands),
+        )
     },
 }
 
@@ -57,11 +57,4 @@ PROVABLE: Final[Mapping[str, Replayable]] = {
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "verify": verify_command(PROVABLE),
-}
-
-SCORES: Final[Mapping[str, ScoreGame[Any, Any]]] = {
-    "bagarre": BAGARRE_SCORE,
-    "badass_force": BADASS_FORCE_SCORE,
-    "baf": BAF_SCORE,
-    "bebop": BEBOP_SCORE,
 }

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from campaigns.tables.models.card_table import CardSeat, CardTable
 from club.operations import Stale
 from engines.core.effects.literal import TABLE
-from engines.core.game import CardGame, Decision
+from engines.core.game import AnyGame, Decision
 
 
-def ahead(game: CardGame[Any], seat: int) -> CardGame[Any]:
+def ahead(game: AnyGame, seat: int) -> AnyGame:
     """Return the game as a seat sees it that is asked together with the actor: those before it have answered somehow.
 
     What they answered is secret until all have, so that nothing of it shows in the seat's legal actions.
@@ -41,14 +41,14 @@ class Proposing(Protocol):
         """Tell whether it may be done now."""
 
 
-def find(game: CardGame[Any], seat: int, code: str) -> Decision | None:
+def find(game: AnyGame, seat: int, code: str) -> Decision | None:
     """Return the decision that a seat which is asked may make by this code, if there is one."""
     now = ahead(game, seat)
     listed = next((one for one in now.actions_of(seat) if one.code == code), None)
     return listed or _proposal(now, seat, code)
 
 
-def _proposal(game: CardGame[Any], seat: int, code: str) -> Decision | None:
+def _proposal(game: AnyGame, seat: int, code: str) -> Decision | None:
     """Return what somebody proposes to the table, if that can be carried out and is waited for."""
     if not code.startswith(TABLE) or seat not in game.actors or not isinstance(game, Proposing):
         return None

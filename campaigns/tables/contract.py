@@ -23,12 +23,12 @@ from campaigns.tables.refusing import Sentences, refused
 from campaigns.tables.scene import Lines, Motion, Scene
 from club.operations import Objection
 from engines.core.dice import FastDice, SeededDice
-from engines.core.game import CardGame, IllegalAction
+from engines.core.game import AnyGame, IllegalAction
 from engines.core.playout import Bot, Rate, Tally
 from engines.core.proof import VERSION, GameProof
 from engines.core.score import Entry
 
-type Game = CardGame[Any]
+type Game = AnyGame
 
 type ScoredGame = tuple[dict[str, Any], list[Entry[Any]]]
 """A game as its score pad takes it: the options of the setup, ``start`` for the seat that began, and the entries."""
@@ -78,7 +78,7 @@ class Played[G](Struct, frozen=True):
     legal: tuple[Any, ...]
 
 
-class Rules[G: CardGame[Any]](ABC):
+class Rules[G: AnyGame](ABC):
     """One game at the site's tables, played by the package of its engine.
 
     Each game says how what was agreed makes a setup, what somebody has played, and how a table is drawn and told. The

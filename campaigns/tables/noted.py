@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.game import CardGame
+from engines.core.game import AnyGame
 
 
-def noted[Setup, Entries](
-    game: CardGame[Any], found: tuple[Setup, Entries] | None, pad: Any
-) -> tuple[Setup, Entries] | None:
+def noted[Setup, Entries](game: AnyGame, found: tuple[Setup, Entries] | None, pad: Any) -> tuple[Setup, Entries] | None:
     """Return the setup and the entries that a game was retold in, if the pad counts them to the table's places.
 
     ``None`` where the game is not over, could not be retold, or the pad refuses an entry or ranks otherwise.

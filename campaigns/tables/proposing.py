@@ -19,7 +19,7 @@ from campaigns.matches.cards.sentences.speaker import ME, WHO, Speaker
 from engines.core.effects.combinators.table_decides import ACCEPT, TableDecides
 from engines.core.effects.literal import code_of
 from engines.core.effects.steps import Step
-from engines.core.game import CardGame, Decision
+from engines.core.game import AnyGame, Decision
 
 PREFIX: Final = "propose"
 PREVIEW: Final = "preview"
@@ -79,7 +79,7 @@ def _with_whom(step: Step, speaker: Speaker, name: str) -> str:
     return gettext("%(who)s: %(does)s") % {"who": name, "does": said}
 
 
-def agreed_to[A: Decision](game: CardGame[A]) -> A | None:
+def agreed_to(game: AnyGame) -> Decision | None:
     """Return the action that agrees to what was proposed: what bots do; ``None`` when nothing was."""
     return next((action for action in game.actions() if action.code == ACCEPT), None)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.operations import Objection
-from engines.core.game import CardGame, IllegalAction
+from engines.core.game import AnyGame, IllegalAction
 from engines.core.problems import Illegal, Malformed
 from rosters.wording import with_ruling
 
@@ -19,7 +19,7 @@ type Sentences = Mapping[str, str | Promise]
 """By the engine's code; what pages never offer and nobody chooses by mistake is refused in the usual words."""
 
 
-def refused(game: CardGame[Any], code: str, sentences: Sentences) -> Objection:
+def refused(game: AnyGame, code: str, sentences: Sentences) -> Objection:
     """Return why an action that is not offered is refused; the game stays as it is."""
     try:
         game.copy().play(game.action(code))

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engines.badass_force.account import account
 from engines.badass_force.bots import BOTS
 from engines.badass_force.cards import read, training
 from engines.badass_force.game import Game
@@ -72,10 +71,10 @@ SHELL: Final = Shell(
     arguments=_arguments,
     game=Game,
     setup=_setup,
-    account=account,
     simulate_games=simulate,
     audit=check_games,
     told=_told,
+    heroes=("announced", "executed"),
 )
 
 COMMANDS: Final[Mapping[str, Command]] = {

@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from engines.badass_force.actions import BELIEVE, CHANGE, DECLINE, NO, Action, Kind
 from engines.badass_force.ending import finish
-from engines.badass_force.events import AnyEvent, Resigned
+from engines.badass_force.events import Resigned
 from engines.badass_force.imagining import imagine
 from engines.badass_force.language import LANGUAGE, casting
 from engines.badass_force.notation import action
@@ -24,13 +24,13 @@ from engines.badass_force.view import View
 from engines.core.dice import Dice
 from engines.core.effects.literal import steps_of
 from engines.core.effects.steps import Step
-from engines.core.recording import Recording
+from engines.core.game import CardGame
 
 FIRST_CHOICES: Final = (BELIEVE, DECLINE, CHANGE, NO)
 """What is done for a seat that has left: it never says more than it must."""
 
 
-class Game(Stage, Recording[Action, Setup, AnyEvent, View]):
+class Game(Stage, CardGame[Action, Setup, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engines.badass_force.events import (
-    AnyEvent,
-    CastChosen,
-    GameOver,
-    Lost,
-    Resigned,
-    Rolled,
-    Scored,
-    TurnBegan,
-    VengeanceBegan,
-)
+from engines.badass_force.events import CastChosen, GameOver, Lost, Resigned, Rolled, Scored, TurnBegan, VengeanceBegan
 from engines.badass_force.game import Game
 from engines.badass_force.outcome import Ending
 from engines.badass_force.score.ending import missing
@@ -34,6 +24,7 @@ from engines.badass_force.score.entries import (
 from engines.badass_force.score.game import GAME
 from engines.badass_force.score.setup import BadassSetup, Symbol
 from engines.badass_force.score.state import BadassState
+from engines.core.event import Event
 from engines.core.score import Entry
 
 type Entries = list[Entry[BadassState]]
@@ -63,7 +54,7 @@ def retold(game: Game) -> tuple[BadassSetup, Entries] | None:
     return setup, [*entries, *_ended(game, setup, entries)]
 
 
-def _noted(event: AnyEvent) -> Iterator[Entry[BadassState]]:
+def _noted(event: Event) -> Iterator[Entry[BadassState]]:
     tell = _TOLD.get(type(event))
     if tell is not None:
         yield from tell(event)

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from engines.badass_force.actions import Action
 from engines.badass_force.casting import Casting, Character, Weapon
-from engines.badass_force.events import AnyEvent
 from engines.badass_force.options import Options, Setup
 from engines.badass_force.outcome import Outcome
 from engines.badass_force.view import Phase
 from engines.core.copying import copier
 from engines.core.dice import Dice
 from engines.core.effects.steps import UnderWay
+from engines.core.event import Event
 
 type Step = Callable[[Any, Any], None]
 """A function of the table and one argument."""
@@ -154,7 +154,7 @@ class Table:
     question: tuple[Step, Any] = (_nothing_asked, None)
     about: Any = None
     outcome: Outcome | None = None
-    events: list[AnyEvent] | None = None
+    events: list[Event] | None = None
     log: list[str] | None = None
 
     def ask(
@@ -176,7 +176,7 @@ class Table:
             step, argument = agenda.pop()
             step(self, argument)
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Record what happened. Callers ask first whether anything is recorded at all."""
         if self.events is not None:
             self.events.append(event)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engines.baf.account import account
+from engines.baf.actions import Action, Kind
 from engines.baf.bots import BOTS
 from engines.baf.cards import read, training
 from engines.baf.game import Game
@@ -42,16 +42,21 @@ def _arguments(parser: ArgumentParser) -> None:
     )
 
 
+def _chooses(action: Action) -> bool:
+    return action.kind is Kind.DRAFT
+
+
 SHELL: Final = Shell(
     bots=BOTS,
     seats=range(PLAYERS[0], PLAYERS[1] + 1),
     arguments=_arguments,
     game=Game,
     setup=_setup,
-    account=account,
     simulate_games=simulate,
     audit=check_games,
     told=_told,
+    heroes=("hero",),
+    chooses=_chooses,
 )
 
 COMMANDS: Final[Mapping[str, Command]] = SHELL.commands()

@@ -159,27 +159,3 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
     """The game ended."""
 
     outcome: Outcome
-
-
-type AnyEvent = (
-    BossesShown
-    | FirstPlayer
-    | HeroDrafted
-    | HeroesPlaced
-    | RoundBegan
-    | MonstersShown
-    | HandsLaid
-    | HandsShown
-    | Contested
-    | Touched
-    | SaidDone
-    | TimeUp
-    | Fought
-    | MonstersLeft
-    | Improved
-    | Declined
-    | AttemptChosen
-    | Attempted
-    | Resigned
-    | GameOver
-)

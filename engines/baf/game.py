@@ -11,7 +11,7 @@ from typing import Final, Self
 from engines.baf import quick, secret
 from engines.baf.actions import Action, Kind
 from engines.baf.ending import ask_attempt, break_off
-from engines.baf.events import AnyEvent, Resigned
+from engines.baf.events import Resigned
 from engines.baf.fights import ask_gain, fight
 from engines.baf.imagining import imagine
 from engines.baf.notation import action
@@ -23,7 +23,7 @@ from engines.baf.setup import ask_draft, ask_sides, prepare
 from engines.baf.state import Seat, Step, Table, copied_table
 from engines.baf.view import Phase, View
 from engines.core.dice import Dice
-from engines.core.recording import Recording
+from engines.core.game import CardGame
 
 CONTESTS: Final[Mapping[bool, Step]] = {False: secret.begin, True: quick.begin}
 """How a round is contested: without and with quick hands."""
@@ -42,7 +42,7 @@ STEPS: Final[Mapping[Phase, Step]] = {
 """What is done in each phase: somebody is asked, or another phase begins."""
 
 
-class Game(Table, Recording[Action, Setup, AnyEvent, View]):
+class Game(Table, CardGame[Action, Setup, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``actors`` those that may act; ``outcome`` tells how the game ended.

@@ -7,7 +7,6 @@ from typing import Final
 
 from engines.baf.cards import CardSet, Skill, Skills
 from engines.baf.events import (
-    AnyEvent,
     AttemptChosen,
     Attempted,
     BossesShown,
@@ -27,6 +26,7 @@ from engines.baf.score.game import GAME
 from engines.baf.score.preparing import Bosses, Heroes, Leave
 from engines.baf.score.setup import BafSetup
 from engines.baf.score.state import BafState, Hands
+from engines.core.event import Event
 from engines.core.score import Entry
 
 type Entries = list[Entry[BafState]]
@@ -51,9 +51,9 @@ def retold(game: Game) -> tuple[BafSetup, Entries]:
     return setup, entries
 
 
-def _cut(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
+def _cut(events: Iterable[Event]) -> list[list[Event]]:
     """Return what happened before the first round, and in each round; the last fights belong to the ninth."""
-    parts: list[list[AnyEvent]] = [[]]
+    parts: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, RoundBegan):
             parts.append([])
@@ -61,7 +61,7 @@ def _cut(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
     return parts
 
 
-def _prepared(events: list[AnyEvent]) -> Iterator[Entry[BafState]]:
+def _prepared(events: list[Event]) -> Iterator[Entry[BafState]]:
     """Yield the bosses, and everybody's heroes where they were placed: in which order they were drafted is no score."""
     for event in events:
         if isinstance(event, BossesShown):
@@ -72,7 +72,7 @@ def _prepared(events: list[AnyEvent]) -> Iterator[Entry[BafState]]:
             yield Leave(seat=event.seat)
 
 
-def _round(number: int, events: list[AnyEvent], cards: CardSet) -> Iterator[Entry[BafState]]:
+def _round(number: int, events: list[Event], cards: CardSet) -> Iterator[Entry[BafState]]:
     """Yield the fights of a round, then who left in it, its end, and what followed the ninth.
 
     A seat that left after it had chosen a boss still fights it, and leaves afterwards.
@@ -91,7 +91,7 @@ def _round(number: int, events: list[AnyEvent], cards: CardSet) -> Iterator[Entr
                 yield Leave(seat=event.seat)
 
 
-def _fights(number: int, events: list[AnyEvent], cards: CardSet) -> Iterator[Entry[BafState]]:
+def _fights(number: int, events: list[Event], cards: CardSet) -> Iterator[Entry[BafState]]:
     """Yield each fight with where its gain went; two copies of a monster stand in the same order."""
     gains = [event for event in events if isinstance(event, Improved | Declined)]
     for one in [event for event in events if isinstance(event, Fought)]:

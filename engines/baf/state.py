@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from engines.baf.actions import NONE, Action
 from engines.baf.cards import NO_SKILLS, BossCard, HeroCard, MonsterCard, Skills
-from engines.baf.events import AnyEvent
 from engines.baf.options import Options, Setup
 from engines.baf.outcome import Outcome
 from engines.baf.score.state import ROUNDS_PER_LEVEL, Boss, Side, level_of
 from engines.baf.view import Phase
 from engines.core.copying import copier
 from engines.core.dice import Dice
+from engines.core.event import Event
 
 type Card = int
 """A monster card: its place in ``Table.kinds``, the same for all copies."""
@@ -119,7 +119,7 @@ class Table:
     legal: tuple[Action, ...] = ()
     reply: Reply = _nobody_asked
     outcome: Outcome | None = None
-    events: list[AnyEvent] | None = None
+    events: list[Event] | None = None
     log: list[str] | None = None
 
     def ask(self, seat: int | None, legal: tuple[Action, ...], reply: Reply) -> None:
@@ -129,7 +129,7 @@ class Table:
         self.reply = reply
         self.waiting = True
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Record what happened. Callers ask first whether anything is recorded at all."""
         if self.events is not None:
             self.events.append(event)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engines.bagarre.account import account
-from engines.bagarre.actions import Action
+from engines.bagarre.actions import Action, Kind
 from engines.bagarre.bots import BOTS
 from engines.bagarre.duel import duel
 from engines.bagarre.game import Game
@@ -64,7 +63,7 @@ def _mirrored(options: Namespace) -> Answer:
     return Answer(f"{names[0]} against {names[1]}: {rate_told(rate)}")
 
 
-def _duel(options: Options, bots: list[Bot[Action]], seed: int, part: Part) -> Rate:
+def _duel(options: Options, bots: list[Bot[Game]], seed: int, part: Part) -> Rate:
     return duel(bots[0], bots[1], games=part[1], options=options, seed=seed, first=part[0])
 
 
@@ -122,16 +121,21 @@ def _simulate_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--mirrored", action="store_true", help="two bots: every deal twice with seats exchanged")
 
 
+def _chooses(action: Action) -> bool:
+    return action.kind is Kind.HERO
+
+
 SHELL: Final = Shell(
     bots=BOTS,
     seats=range(PLAYERS[0], PLAYERS[1] + 1),
     arguments=_arguments,
     game=Game,
     setup=_setup,
-    account=account,
     simulate_games=simulate_games,
     audit=check_games,
     told=_told,
+    heroes=("hero",),
+    chooses=_chooses,
 )
 
 COMMANDS: Final[Mapping[str, Command]] = {

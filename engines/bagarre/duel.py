@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engines.bagarre.actions import Action
 from engines.bagarre.game import Game
 from engines.bagarre.options import Options, Setup
 from engines.core.dice import FastDice
@@ -15,8 +14,8 @@ USUAL: Final = Options()
 
 
 def duel(
-    one: Bot[Action],
-    other: Bot[Action],
+    one: Bot[Game],
+    other: Bot[Game],
     *,
     games: int,
     options: Options = USUAL,

@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from engines.bagarre import position as positions
 from engines.bagarre.actions import Action, Kind
-from engines.bagarre.events import AnyEvent, Resigned
+from engines.bagarre.events import Resigned
 from engines.bagarre.heroes.together import powers_of
 from engines.bagarre.imagining import imagine
 from engines.bagarre.notation import action
@@ -23,14 +23,14 @@ from engines.bagarre.turn import take_turn
 from engines.bagarre.view import Phase, View
 from engines.core.cards import DECK, RANK
 from engines.core.dice import Dice
+from engines.core.game import CardGame
 from engines.core.proof import as_json
-from engines.core.recording import Recording
 from engines.core.setup import as_agreed, check
 
 NOBODY: Final = powers_of(())
 
 
-class Game(Table, Recording[Action, Setup, AnyEvent, View]):
+class Game(Table, CardGame[Action, Setup, View]):
     """A game under way. Setup, dice and log are the whole truth about it.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.

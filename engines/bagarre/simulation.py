@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
-from engines.bagarre.actions import Action
 from engines.bagarre.audit import faults
 from engines.bagarre.game import Game
-from engines.bagarre.options import Options, Setup
+from engines.bagarre.options import Options
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.playout import Bot, Fault, Tally, finish, finish_at_random, seeds, simulate as simulate_games
+from engines.core.playout import Bot, Tally
+from engines.core.simulation import at_random, check_games as check_random_games, simulate as simulate_games
 
 DEALING: tuple[Phase, ...] = (Phase.HERO,)
 """Decisions before the cards are dealt."""
 
 
-def simulate(
-    setup: Setup,
-    *,
-    games: int,
-    bots: Sequence[Bot[Action]] = (),
-    seed: int = 0,
-    first: int = 0,
-    progress: Callable[[int], bool] | None = None,
-) -> Tally:
-    """Play games number ``first`` to ``first + games - 1`` of a seed and count them by hero, seat and bot.
-
-    ``bots`` sit clockwise and move on by one seat from game to game, so that none always has the same seat; without
-    bots everybody plays at random. Marks: "dragon" counts games in which it awoke, "awakenings" how often it did.
-    """
-    rota = list(bots)
-    seating: list[Bot[Action]] = []
-    number = first
-
-    def begin(dice: Dice) -> Game:
-        nonlocal number
-        seating[:] = [rota[(seat + number) % len(rota)] for seat in range(setup.players)] if rota else []
-        number += 1
-        return Game.new(setup, dice=dice, record=False)
-
-    def play(game: Game, dice: Dice) -> int:
-        return finish(game, seating, dice) if seating else finish_at_random(game, dice)
-
-    counting = partial(_count, seating=seating)
-    return simulate_games(begin, play, counting, games=games, seed=seed, first=first, progress=progress)
-
-
-def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]]) -> None:
+def _count(tally: Tally, game: Game, seating: Sequence[Bot[Game]]) -> None:
     outcome = game.outcome
     if outcome is None:
         raise ValueError("the game is not over")
@@ -60,34 +30,7 @@ def _count(tally: Tally, game: Game, *, seating: Sequence[Bot[Action]]) -> None:
             tally.count("hero", hero, won=won, drawn=drawn)
         if seating:
             tally.count("bot", seating[seat].name, won=won, drawn=drawn)
-    tally.endings[outcome.ending.value] = tally.endings.get(outcome.ending.value, 0) + 1
-    tally.lengths[outcome.turns] = tally.lengths.get(outcome.turns, 0) + 1
-    tally.marks["dragon"] = tally.marks.get("dragon", 0) + (outcome.dragons > 0)
-    tally.marks["awakenings"] = tally.marks.get("awakenings", 0) + outcome.dragons
-
-
-def check_games(
-    games: int,
-    *,
-    seed: int = 0,
-    first: int = 0,
-    players: int | None = None,
-    progress: Callable[[int], bool] | None = None,
-) -> dict[str, int]:
-    """Play random games of all sizes, or of ``players``, and of all variants, and audit the table after every decision.
-
-    Return how many games there were of each variant. Raises ``Fault`` naming game, seed and what is wrong.
-    """
-    counted: dict[str, int] = {}
-    for done, one in enumerate(seeds(seed, first, games), 1):
-        seats, options = variant(one, players)
-        name = f"{seats} players{' in teams' if options.teams else ''}{', trolls' if options.trolls else ''}"
-        name += "" if options.heroes else ", no heroes"
-        counted[name] = counted.get(name, 0) + 1
-        _check(one, seats, options)
-        if progress is not None and not progress(done):
-            break
-    return counted
+    tally.note(outcome.ending, outcome.turns, {"dragon": int(outcome.dragons > 0), "awakenings": outcome.dragons})
 
 
 def variant(number: int, players: int | None = None) -> tuple[int, Options]:
@@ -110,16 +53,22 @@ def variant(number: int, players: int | None = None) -> tuple[int, Options]:
     )
 
 
-def _check(number: int, players: int, options: Options) -> None:
-    dice = FastDice(number)
-    try:
-        game = Game.new(Setup(players=players, options=options), dice=dice, record=False)
-        while game.actor is not None:
-            legal = game.actions()
-            game.play(legal[dice.one_of(len(legal), "a random action")])
-            if game.phase not in DEALING:
-                wrong = faults(game)
-                if wrong:
-                    raise Fault("; ".join(wrong))
-    except Exception as error:
-        raise Fault(f"game {number} ({players} players, {options}): {error!r}") from error
+def _title(players: int, options: Options) -> str:
+    name = f"{players} players{' in teams' if options.teams else ''}{', trolls' if options.trolls else ''}"
+    return name if options.heroes else name + ", no heroes"
+
+
+def _look(game: Game, dice: Dice) -> Iterator[Sequence[str]]:
+    for _ in at_random(game, dice):
+        if game.phase not in DEALING:
+            yield faults(game)
+
+
+simulate: Final = partial(simulate_games, Game, count=_count)
+"""Plays many games of a setup and counts them by hero, seat and bot (``engines.core.simulation``).
+
+Marks: "dragon" counts games in which it awoke, "awakenings" how often it did.
+"""
+
+check_games: Final = partial(check_random_games, Game, variant, _title, _look)
+"""Plays random games of all variants and audits every table (``engines.core.simulation``)."""

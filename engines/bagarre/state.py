@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engines.bagarre.actions import Action, Kind
-from engines.bagarre.events import AnyEvent
 from engines.bagarre.options import Options, Setup
 from engines.bagarre.outcome import Outcome
 from engines.bagarre.powers import Powers
@@ -20,6 +19,7 @@ from engines.bagarre.view import Phase
 from engines.core.cards import NO_CARD, Card
 from engines.core.copying import copier
 from engines.core.dice import Dice
+from engines.core.event import Event
 from engines.core.native import mypyc_attr
 
 type Step = Callable[[Any, Any], None]
@@ -204,7 +204,7 @@ class Table:
     question: tuple[Step, Any] = (_nothing_asked, None)
     about: Any = None
     outcome: Outcome | None = None
-    events: list[AnyEvent] | None = None
+    events: list[Event] | None = None
     log: list[str] | None = None
 
     def ask(
@@ -245,7 +245,7 @@ class Table:
             step, argument = agenda.pop()
             step(self, argument)
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Record what happened. Callers ask first whether anything is recorded at all."""
         if self.events is not None:
             self.events.append(event)

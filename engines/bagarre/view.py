@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from engines.bagarre.events import Event
 from engines.bagarre.outcome import Outcome
+from engines.core.event import Event
 
 
 class Phase(StrEnum):

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from engines.bebop.account import account
+from engines.bebop.actions import Action, Kind
 from engines.bebop.bots import BOTS
 from engines.bebop.cards import Character, read, training
 from engines.bebop.game import Game
@@ -100,16 +100,21 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--turn-limit", type=at_least(1), default=TURNS, metavar="N", help=f"default: {TURNS}")
 
 
+def _chooses(action: Action) -> bool:
+    return action.kind is Kind.CHARACTER
+
+
 SHELL: Final = Shell(
     bots=BOTS,
     seats=range(1, PLAYERS[1] + 1),
     arguments=_arguments,
     game=Game,
     setup=_setup,
-    account=account,
     simulate_games=simulate,
     audit=check_games,
     told=_told,
+    heroes=("character",),
+    chooses=_chooses,
     games=1000,
 )
 """One player plays a house variant."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from engines.bebop import ending
 from engines.bebop.actions import Action, Kind
-from engines.bebop.events import AnyEvent, Resigned
+from engines.bebop.events import Resigned
 from engines.bebop.imagining import imagine
 from engines.bebop.language import book_of
 from engines.bebop.notation import action
@@ -22,12 +22,12 @@ from engines.bebop.setup import begin
 from engines.bebop.state import Seat, copied_table
 from engines.bebop.view import Phase, View
 from engines.core.dice import Dice
+from engines.core.game import CardGame
 from engines.core.proof import as_json
-from engines.core.recording import Recording
 from engines.core.setup import as_agreed
 
 
-class Game(Resolving, Recording[Action, Setup, AnyEvent, View]):
+class Game(Resolving, CardGame[Action, Setup, View]):
     """A game under way. Setup, dice and log are the whole truth about it; the setup holds the card set whole.
 
     ``actor`` is the seat that must decide, ``None`` when the game is over; ``outcome`` then tells how it ended.

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from engines.bebop.cards import Character, Planet
 from engines.bebop.events import (
-    AnyEvent,
     Captured,
     CharacterTaken,
     CriminalRevealed,
@@ -28,6 +27,7 @@ from engines.bebop.score.pursuit import Arrival, Move
 from engines.bebop.score.revealing import Reveal, StartingCriminal
 from engines.bebop.score.setup import BebopSetup
 from engines.bebop.score.state import BebopState, Pile, Target
+from engines.core.event import Event
 from engines.core.score import Entry
 
 type Entries = list[Entry[BebopState]]
@@ -59,7 +59,7 @@ def retold(game: Game) -> tuple[BebopSetup, Entries] | None:
     return setup, entries
 
 
-def _told(events: Iterable[AnyEvent]) -> Iterator[Entry[BebopState]]:
+def _told(events: Iterable[Event]) -> Iterator[Entry[BebopState]]:
     """Yield an entry for whatever a table notes. The token that captures is noted when its damage is settled."""
     last: Entry[BebopState] | None = None
     turn, seat = 0, 0

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from engines.bebop.actions import Action
 from engines.bebop.book import Book
-from engines.bebop.events import AnyEvent
 from engines.bebop.ground import NOBODY
 from engines.bebop.options import Options, Setup
 from engines.bebop.outcome import Outcome
@@ -21,6 +20,7 @@ from engines.bebop.view import Phase
 from engines.core.copying import copier
 from engines.core.dice import Dice
 from engines.core.effects.steps import UnderWay
+from engines.core.event import Event
 
 type Does = Callable[[Any, Any], None]
 """A step of the agenda: a function of the table and one argument."""
@@ -126,7 +126,7 @@ class Table:
     reply: Does = _nothing_asked
     question: tuple[Does, Any] = (_nothing_asked, None)
     outcome: Outcome | None = None
-    events: list[AnyEvent] | None = None
+    events: list[Event] | None = None
     log: list[str] | None = None
 
     def ask(self, phase: Phase, seat: int, legal: tuple[Action, ...], reply: Does, question: tuple[Does, Any]) -> None:
@@ -145,7 +145,7 @@ class Table:
             step, argument = agenda.pop()
             step(self, argument)
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Record what happened. Callers ask first whether anything is recorded at all."""
         if self.events is not None:
             self.events.append(event)

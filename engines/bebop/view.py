@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from engines.bebop.events import Event
 from engines.bebop.outcome import Outcome
 from engines.core.effects.steps import Step
+from engines.core.event import Event
 
 
 class Phase(StrEnum):

@@ -22,8 +22,8 @@ from engines.core.command import (
 )
 from engines.core.decoding import file_data
 from engines.core.dice import Dice, FastDice
+from engines.core.game import AnyGame
 from engines.core.playout import Bot, Fault, Rate, Tally, divide, finish
-from engines.core.recording import Recording
 from engines.core.shares import Share
 
 CHUNKS: Final = 8
@@ -52,24 +52,26 @@ class Audit(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shell[G: Recording[Any, Any, Any, Any]]:
+class Shell[G: AnyGame]:
     """The commands of a game.
 
     ``seats`` are the numbers of players it can be played by, ``arguments`` declares what is its own on a parser.
     ``setup`` returns what the arguments ask for, and raises ``ValueError`` where that cannot be played; ``simulate``
-    plays many games of it, ``audit`` plays random games of every variant. ``account`` and ``told`` are the lines of a
-    game and of a simulation.
+    plays many games of it, ``audit`` plays random games of every variant. ``told`` are the lines of a simulation;
+    ``heroes`` names the groups of its tallies that a tournament compares among equal bots, ``chooses`` tells which
+    actions choose a hero.
     """
 
     bots: Mapping[str, Bot[Any]]
     seats: range
     game: type[G]
     setup: Callable[[Namespace], Any]
-    account: Callable[[G], Iterable[str]]
     simulate_games: Callable[..., Tally]
     audit: Audit
     told: Callable[[Tally, int], Iterable[str]]
     arguments: Callable[[ArgumentParser], None] = no_arguments
+    heroes: tuple[str, ...]
+    chooses: Callable[[Any], bool] | None = None
     games: int = 10_000
     """How many games are simulated unless told otherwise."""
 
@@ -77,20 +79,27 @@ class Shell[G: Recording[Any, Any, Any, Any]]:
         """Return the commands by name."""
         return {
             "play": Command(
-                "play one game between bots and print its account, or its proof", self.play, self.play_arguments
+                "play one game between bots and print its events, each a line of JSON, or its proof",
+                self.play,
+                self.play_arguments,
             ),
             "simulate": Command("play many games and print who wins how often", self.simulate, self.simulate_arguments),
             "counts": Command("count the sequences of actions of a game", self.counts, self.counts_arguments),
         }
 
     def play(self, options: Namespace) -> Answer:
-        """Play one game with receipts and answer its account, or with ``--json`` the proof that anybody can check."""
+        """Play one game with receipts and answer its proof with ``--json``, else what happened, a line for each event.
+
+        Every line is JSON: the ``kind`` of the event, the seats and cards concerned, all open, and the ``rule``.
+        The last one is the hash of seed and setup.
+        """
         game = self.begin(options, Dice.of(options.seed), record=True)
         finish(game, self.seated(options) or [self.bots["thumb"]] * game.players, FastDice(options.seed))
         proof = game.prove()
         if options.json:
             return json_told(proof)
-        return Answer("\n".join([*self.account(game), f"hash of seed and setup {proof.commitment}"]))
+        happened = [msgspec.json.encode(event).decode() for event in game.events or ()]
+        return Answer("\n".join([*happened, msgspec.json.encode({"commitment": proof.commitment}).decode()]))
 
     def begin(self, options: Namespace, dice: Dice, *, record: bool = False) -> G:
         """Begin the game that the arguments ask for."""

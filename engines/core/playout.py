@@ -5,14 +5,14 @@ Game number n of a seed is always the same game, so that parts of a simulation m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame, Decision
+from engines.core.dice import Dice
+from engines.core.game import AnyGame, Decision
 from engines.core.shares import Share, wilson
 
 STRIDE: Final = 1_000_003
@@ -30,13 +30,13 @@ class Fault(AssertionError):
     """A random game came to a table that cannot be."""
 
 
-class Bot[A: Decision](Protocol):
+class Bot[G: AnyGame](Protocol):
     """A player without a person. ``choose`` decides for the actor on what that seat may know, and nothing else."""
 
     @property
     def name(self) -> str: ...
 
-    def choose(self, game: CardGame[A], dice: Dice) -> A:
+    def choose(self, game: G, dice: Dice) -> Any:
         """Return one of the legal actions; whatever chance it needs comes from ``dice``, which are not the game's."""
 
 
@@ -49,10 +49,10 @@ class Reaction[A: Decision]:
 
 
 @runtime_checkable
-class Racer[A: Decision](Bot[A], Protocol):
+class Racer[G: AnyGame](Bot[G], Protocol):
     """A bot that can also play races, in which there is no actor whose turn it is."""
 
-    def react(self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+    def react(self, game: G, seat: int, dice: Dice) -> Reaction[Any]:
         """Return what one of the ``actors`` does next, if all others stay as they are.
 
         It is asked again when somebody else has made its action impossible, or when it has done it.
@@ -64,17 +64,17 @@ class RandomBot:
 
     name = "random"
 
-    def choose[A: Decision](self, game: CardGame[A], dice: Dice) -> A:
+    def choose(self, game: AnyGame, dice: Dice) -> Any:
         """Return any legal action."""
         return dice.pick(game.actions(), "a bot's choice")
 
-    def react[A: Decision](self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+    def react(self, game: AnyGame, seat: int, dice: Dice) -> Reaction[Any]:
         """Return any legal action of the seat."""
         action = dice.pick(game.actions_of(seat), "a bot's choice")
         return Reaction(action, 8 * dice.one_of(256, "a bot's reaction"))
 
 
-def finish[A: Decision](game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> int:
+def finish[G: AnyGame](game: G, bots: Sequence[Bot[G]], dice: Dice) -> int:
     """Let bots, one for each seat, play a game to its end, and return the number of actions.
 
     ``dice`` are the bots' own. In a race their reactions are played in the order of an imaginary clock, and what the
@@ -94,17 +94,17 @@ def finish[A: Decision](game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -
     raise Endless(f"{DECISIONS_MOST} decisions")
 
 
-class Racing[A: Decision]:
+class Racing[G: AnyGame]:
     """The bots of a game in its races: who does what, and when, by an imaginary clock."""
 
-    def __init__(self, game: CardGame[A], bots: Sequence[Bot[A]], dice: Dice) -> None:
+    def __init__(self, game: G, bots: Sequence[Bot[G]], dice: Dice) -> None:
         self._game = game
         self._bots = bots
         self._dice = dice
         self._now = 0
-        self._plans: dict[int, tuple[int, A]] = {}
+        self._plans: dict[int, tuple[int, Any]] = {}
 
-    def next(self) -> A:
+    def next(self) -> Any:
         """Return what happens next: the earliest reaction, or what the clock does while no seat may act."""
         game = self._game
         actors = game.actors
@@ -120,14 +120,14 @@ class Racing[A: Decision]:
         self._now, action = self._plans.pop(first)
         return action
 
-    def _racer(self, seat: int) -> Racer[A]:
+    def _racer(self, seat: int) -> Racer[G]:
         bot = self._bots[seat]
         if not isinstance(bot, Racer):
             raise TypeError(f"the bot {bot.name!r} plays no races")
         return bot
 
 
-def finish_at_random[A: Decision](game: CardGame[A], dice: Dice) -> int:
+def finish_at_random(game: AnyGame, dice: Dice) -> int:
     """Play random legal actions to the end of a game, unchecked, and return their number."""
     actions = game.actions
     play = game.play_unchecked
@@ -173,6 +173,12 @@ class Tally(Struct):
     lengths: dict[int, int] = {}
     marks: dict[str, int] = {}
 
+    def note(self, ending: str, length: int, marks: dict[str, int]) -> None:
+        """Count how one game ended, how long it was, and what else it says of itself."""
+        _add(self.endings, {str(ending): 1})
+        _add(self.lengths, {length: 1})
+        _add(self.marks, marks)
+
     def count(self, group: str, key: str, *, won: bool, drawn: bool) -> None:
         """Count one game of one seat under a key."""
         rates = self.rates.setdefault(group, {})
@@ -207,34 +213,7 @@ def seeds(seed: int, first: int, games: int) -> Iterable[int]:
     return range(start, start + games)
 
 
-def simulate[G](
-    begin: Callable[[Dice], G],
-    play: Callable[[G, Dice], int],
-    count: Callable[[Tally, G], None],
-    *,
-    games: int,
-    seed: int = 0,
-    first: int = 0,
-    progress: Callable[[int], bool] | None = None,
-) -> Tally:
-    """Play many games and count them.
-
-    ``begin`` makes a game from dice, ``play`` finishes it with the bots' dice and returns the number of decisions,
-    ``count`` adds it to the tally. ``progress`` is told after each game how many are done; when it returns ``False``
-    the simulation stops there.
-    """
-    tally = Tally()
-    for one in seeds(seed, first, games):
-        game = begin(FastDice(2 * one))
-        tally.decisions += play(game, FastDice(2 * one + 1))
-        tally.games += 1
-        count(tally, game)
-        if progress is not None and not progress(tally.games):
-            break
-    return tally
-
-
-def counts[A: Decision](game: CardGame[A], depth: int) -> int:
+def counts(game: AnyGame, depth: int) -> int:
     """Return the number of sequences of ``depth`` legal actions from here; a game that ends sooner counts once.
 
     Chance goes on as the game's dice will have it, so the number is the same every time.
@@ -246,12 +225,12 @@ def counts[A: Decision](game: CardGame[A], depth: int) -> int:
     return sum(counts(after, depth - 1) for _, after in _branches(game))
 
 
-def divide[A: Decision](game: CardGame[A], depth: int) -> dict[str, int]:
+def divide(game: AnyGame, depth: int) -> dict[str, int]:
     """Return ``counts`` after each legal action, to find where two programs differ."""
     return {code: counts(after, depth - 1) for code, after in _branches(game)}
 
 
-def _branches[A: Decision](game: CardGame[A]) -> Iterable[tuple[str, CardGame[A]]]:
+def _branches(game: AnyGame) -> Iterable[tuple[str, AnyGame]]:
     for action in game.actions():
         after = game.copy()
         after.play(action)

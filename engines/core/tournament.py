@@ -7,35 +7,21 @@ seat has been everybody's. Deal number n of a seed is always the same, so that d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
 from msgspec import Struct
 
-from engines.core.card_command import Part, Shell, Simulation, parts
+from engines.core.card_command import Part, Simulation, parts
 from engines.core.command import mapped
 from engines.core.dice import Dice
-from engines.core.game import CardGame, Decision
+from engines.core.game import AnyGame
 from engines.core.playout import Bot, Racer, Rate, Reaction, Tally
 from engines.core.shares import wilson
 
 BOT: Final = "bot"
 """The group of a tally that counts bots."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contest:
-    """What a game brings to a tournament besides its ``shell``.
-
-    ``heroes`` names the groups of its tallies that are compared among equal bots, ``chooses`` tells the actions that
-    choose a hero.
-    """
-
-    shell: Shell[Any]
-    heroes: tuple[str, ...]
-    chooses: Callable[[Any], bool] | None = None
 
 
 class Standing(Struct, frozen=True):
@@ -63,31 +49,31 @@ class Table(Struct, frozen=True):
     standings: tuple[Standing, ...]
 
 
-class ByLot[A: Decision]:
+class ByLot[G: AnyGame]:
     """Leaves to chance which hero it takes, so that all are played, and decides all else as another bot does."""
 
-    def __init__(self, other: Bot[A], chooses: Callable[[A], bool]) -> None:
+    def __init__(self, other: Bot[G], chooses: Callable[[Any], bool]) -> None:
         self._other = other
         self._chooses = chooses
         self.name = other.name
 
-    def choose(self, game: CardGame[A], dice: Dice) -> A:
+    def choose(self, game: G, dice: Dice) -> Any:
         """Return a legal action."""
         legal = game.actions()
         if self._chooses(legal[0]):
             return legal[dice.one_of(len(legal), "a hero by lot")]
         return self._other.choose(game, dice)
 
-    def react(self, game: CardGame[A], seat: int, dice: Dice) -> Reaction[A]:
+    def react(self, game: G, seat: int, dice: Dice) -> Reaction[Any]:
         """Return what the other bot does in a race. Raises ``TypeError`` if it plays none."""
         if not isinstance(self._other, Racer):
             raise TypeError(f"the bot {self.name!r} plays no races")
         return self._other.react(game, seat, dice)
 
 
-def tournament[A: Decision](
+def tournament(
     playing: Callable[[int], Simulation],
-    bots: Sequence[Bot[A]],
+    bots: Sequence[Bot[Any]],
     *,
     seats: Sequence[int],
     heroes: Sequence[str],
@@ -106,7 +92,7 @@ def tournament[A: Decision](
             yield table_of(tally, count, line_up, groups)
 
 
-def line_ups[A: Decision](bots: Sequence[Bot[A]], seats: int) -> Iterator[tuple[Bot[A], ...]]:
+def line_ups(bots: Sequence[Bot[Any]], seats: int) -> Iterator[tuple[Bot[Any], ...]]:
     """Yield who sits at a table: each bot among its own kind, then each pair, one beside the other."""
     for bot in bots:
         yield (bot,) * seats
@@ -114,13 +100,13 @@ def line_ups[A: Decision](bots: Sequence[Bot[A]], seats: int) -> Iterator[tuple[
         yield tuple((one, other)[seat % 2] for seat in range(seats))
 
 
-def turns_of[A: Decision](line_up: Sequence[Bot[A]]) -> int:
+def turns_of(line_up: Sequence[Bot[Any]]) -> int:
     """Return after how many moves by a seat everybody, or somebody of the same kind, sits as at first."""
     names = [bot.name for bot in line_up]
     return next(turn for turn in range(1, len(names) + 1) if names[turn:] + names[:turn] == names)
 
 
-def mirrored[A: Decision](play: Simulation, line_up: Sequence[Bot[A]], seed: int, part: Part) -> Tally:
+def mirrored(play: Simulation, line_up: Sequence[Bot[Any]], seed: int, part: Part) -> Tally:
     """Play a part of the deals, each as often as the line-up looks different when all move on by a seat."""
     tally = Tally()
     first, deals = part
@@ -133,7 +119,7 @@ def mirrored[A: Decision](play: Simulation, line_up: Sequence[Bot[A]], seed: int
     return tally
 
 
-def table_of[A: Decision](tally: Tally, seats: int, line_up: Sequence[Bot[A]], groups: Sequence[str]) -> Table:
+def table_of(tally: Tally, seats: int, line_up: Sequence[Bot[Any]], groups: Sequence[str]) -> Table:
     """Return what is compared of counted games: the groups in order, in each the most successful first."""
     games = max(1, tally.games)
     turns = sum(turns * count for turns, count in tally.lengths.items())

@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engines.core.card_command import Simulation, json_told
+from engines.core.card_command import Shell, Simulation, json_told
 from engines.core.command import Answer, Command, at_least, seed_number, workers_argument
 from engines.core.dice import FastDice
 from engines.core.playout import Bot
-from engines.core.tournament import ByLot, Contest, Table, tournament
+from engines.core.tournament import ByLot, Table, tournament
 
 GAMES: Final = 200
 
 SUMMARY: Final = "let bots play among themselves and each other, and print how they and their heroes fare"
 
 
-def tournament_command(contest: Contest) -> Command:
+def tournament_command(shell: Shell[Any]) -> Command:
     """Return the tournament of a game, which takes what is the game's own like its other commands."""
-    shell = contest.shell
 
     def playing(options: Namespace, players: int) -> Simulation:
         here = Namespace(**{**vars(options), "players": players})
@@ -30,9 +29,9 @@ def tournament_command(contest: Contest) -> Command:
     def run(options: Namespace) -> Answer:
         tables = tournament(
             partial(playing, options),
-            _bots(contest, options),
+            _bots(shell, options),
             seats=[int(seats) for seats in options.players],
-            heroes=contest.heroes,
+            heroes=shell.heroes,
             games=options.games,
             seed=options.seed,
             workers=options.workers,
@@ -47,7 +46,7 @@ def tournament_command(contest: Contest) -> Command:
         parser.add_argument("--games", type=at_least(1), default=GAMES, metavar="N", help=told)
         parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
         parser.add_argument("--json", action="store_true", help="print JSON")
-        if contest.chooses is not None:
+        if shell.chooses is not None:
             parser.add_argument("--by-lot", action="store_true", help="heroes by lot instead of chosen")
         shell.arguments(parser)
         workers_argument(parser)
@@ -72,11 +71,11 @@ def _default(known: Sequence[str]) -> str:
     return f"default: {','.join(known)}"
 
 
-def _bots(contest: Contest, options: Namespace) -> list[Bot[Any]]:
-    found = [contest.shell.bots[name] for name in options.bots]
-    if contest.chooses is None or not options.by_lot:
+def _bots(shell: Shell[Any], options: Namespace) -> list[Bot[Any]]:
+    found = [shell.bots[name] for name in options.bots]
+    if shell.chooses is None or not options.by_lot:
         return found
-    return [ByLot(bot, contest.chooses) for bot in found]
+    return [ByLot(bot, shell.chooses) for bot in found]
 
 
 HEAD: Final = ("of", "", "played", "share", "margin", "of fair")

@@ -13,11 +13,12 @@ from campaigns.tables.bagarre.words import Names, listed
 from campaigns.tables.scene import StoryLine
 from engines.bagarre import events as e
 from engines.bagarre.outcome import Ending, Outcome
+from engines.core.event import Event
 
 type Telling = Callable[[Any, Names], str]
 
 
-def lines(events: Iterable[e.Event], names: Names) -> tuple[StoryLine, ...]:
+def lines(events: Iterable[Event], names: Names) -> tuple[StoryLine, ...]:
     """Return the account of these events, as whoever sees them in this form saw them.
 
     What belongs to one action stands in one line; a turn has a heading of its own.
@@ -44,7 +45,7 @@ def lines(events: Iterable[e.Event], names: Names) -> tuple[StoryLine, ...]:
     return tuple(found)
 
 
-def _kills_although_it_holds(struck: e.Struck, later: Iterable[e.Event]) -> bool:
+def _kills_although_it_holds(struck: e.Struck, later: Iterable[Event]) -> bool:
     """Tell whether an attack that lets nothing through kills all the same, as an Ogre's does (ruling B40)."""
     if struck.seat is None or struck.damage > 0:
         return False
@@ -98,11 +99,11 @@ def _game_over(event: e.GameOver, names: Names) -> str:
     return ending(event.outcome, names)
 
 
-def _nothing(event: e.Event, names: Names) -> str:
+def _nothing(event: Event, names: Names) -> str:
     return ""
 
 
-_TELLING: Final[Mapping[type[e.Event], Telling]] = {
+_TELLING: Final[Mapping[type[Event], Telling]] = {
     e.HeroesDealt: opening.heroes_dealt,
     e.HeroKept: opening.hero_kept,
     e.HeroesRevealed: opening.heroes_revealed,
@@ -142,7 +143,7 @@ _TELLING: Final[Mapping[type[e.Event], Telling]] = {
     e.GameOver: _game_over,
 }
 
-_KINDS: Final[Mapping[type[e.Event], str]] = {
+_KINDS: Final[Mapping[type[Event], str]] = {
     e.TurnBegan: "turn",
     e.HeroesRevealed: "loud",
     e.DragonAwoke: "loud",

@@ -24,11 +24,10 @@ from engines.bagarre.events import Announced, Eliminated as Gone
 from engines.bagarre.options import Setup
 from engines.bagarre.outcome import Ending
 from engines.bagarre.score.entries import Cause, Eliminated, Fall, Heroes, Stop
-from engines.core.dice import Dice
 from engines.core.event import Event
-from engines.core.game import CardGame
 from engines.core.playout import Bot, Tally
 from engines.core.score import Entry
+from engines.core.tournament import ByLot
 
 TEMPLATES: Final = (
     "campaigns/tables/bagarre/board.html",
@@ -135,7 +134,7 @@ class BagarreRules(Rules[bagarre.Game]):
 
     def simulated_bot(self, strength: str) -> Bot[Any]:
         """Heroes by lot."""
-        return HeroByLot(self.bots[strength])
+        return ByLot(self.bots[strength], _takes_a_hero)
 
     def teams(self, variant: str, players: int, options_: dict[str, Any]) -> tuple[int, ...]:
         """Team mates sit alternately."""
@@ -219,19 +218,5 @@ def _cause(event: Gone, *, counter: bool) -> Cause:
     return Cause.LEFT if event.cause == "resigned" else Cause.DRAGON
 
 
-class HeroByLot:
-    """Who plays in simulations: draws lots between the heroes dealt, and decides all else as another bot does.
-
-    So every hero is played, and equally often.
-    """
-
-    def __init__(self, other: Bot[Action]) -> None:
-        self._other = other
-        self.name = other.name
-
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
-        """Return a legal action."""
-        legal = game.actions()
-        if legal[0].kind is Kind.HERO:
-            return legal[dice.one_of(len(legal), "a hero by lot")]
-        return self._other.choose(game, dice)
+def _takes_a_hero(action: Action) -> bool:
+    return action.kind is Kind.HERO

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engines.badass_force.actions import Action
 from engines.badass_force.bots.search import Search
 from engines.badass_force.bots.thumb import Thumb
+from engines.badass_force.game import Game
 from engines.core.playout import Bot, RandomBot
 
 PLAYOUTS: Final = 120
 """How many games the strong player plays in its head for one decision: some tenths of a second."""
 
-BOTS: Final[Mapping[str, Bot[Action]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
+BOTS: Final[Mapping[str, Bot[Game]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""

@@ -11,14 +11,12 @@ from typing import Final
 from engines.badass_force.actions import Action
 from engines.badass_force.bots.belief import imagine
 from engines.badass_force.bots.instinct import Temper, decide, turn_worths
-from engines.badass_force.bots.knowledge import game_of
 from engines.badass_force.bots.worth import weapon_worth
 from engines.badass_force.characters import count
 from engines.badass_force.game import Game
 from engines.badass_force.state import NONE
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame
 
 CANDIDATES: Final = 7
 """How many actions of a turn are tried out: those that look best at first sight."""
@@ -41,14 +39,13 @@ class Search:
         self.playouts = playouts
         self.temper = temper
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = game_of(game)
-        me = table.actor
-        legal = table.legal
-        if me is None or len(legal) == 1 or table.phase not in TRIED:
-            return decide(table, dice, self.temper)
-        left = list(self._candidates(table, me))
+        me = game.actor
+        legal = game.legal
+        if me is None or len(legal) == 1 or game.phase not in TRIED:
+            return decide(game, dice, self.temper)
+        left = list(self._candidates(game, me))
         world = _seed(dice)
         rounds = max(1, (len(left) - 1).bit_length())
         stands = dict.fromkeys(left, 0.0)
@@ -56,7 +53,7 @@ class Search:
             for _ in range(max(1, self.playouts // rounds // len(left))):
                 world += 1
                 for action in left:
-                    stands[action] += self._play_out(table, me, action, world)
+                    stands[action] += self._play_out(game, me, action, world)
             left.sort(key=stands.__getitem__, reverse=True)
             left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
         return left[0]

@@ -9,9 +9,8 @@ from typing import Final
 
 from engines.badass_force.actions import Action
 from engines.badass_force.bots.instinct import Temper, decide
-from engines.badass_force.bots.knowledge import game_of
+from engines.badass_force.game import Game
 from engines.core.dice import Dice
-from engines.core.game import CardGame
 
 PATIENCE: Final = 10
 """After so many turns of each player it believes less, and bluffs: whoever is called wrongly loses a character too."""
@@ -24,8 +23,7 @@ class Thumb:
 
     name = "thumb"
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = game_of(game)
-        patient = table.turns <= PATIENCE * table.players
-        return decide(table, dice, HONEST if patient else RESTLESS)
+        patient = game.turns <= PATIENCE * game.players
+        return decide(game, dice, HONEST if patient else RESTLESS)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engines.baf.actions import Action
 from engines.baf.bots.search import Search
 from engines.baf.bots.thumb import Thumb
+from engines.baf.game import Game
 from engines.core.playout import Racer, RandomBot
 
 PLAYOUTS: Final = 64
 """How many rounds the strong player plays in its head for one decision: about a hundredth of a second."""
 
-BOTS: Final[Mapping[str, Racer[Action]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
+BOTS: Final[Mapping[str, Racer[Game]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""
 
 
-def bot(name: str) -> Racer[Action]:
+def bot(name: str) -> Racer[Game]:
     """Return a player by name. Raises ``ValueError`` naming those there are."""
     found = BOTS.get(name)
     if found is None:

@@ -11,7 +11,6 @@ from typing import Final
 
 from engines.baf.actions import Action
 from engines.baf.bots.instinct import Taste, decide, liking
-from engines.baf.bots.knowledge import table_of
 from engines.baf.bots.outlook import prospects, worth
 from engines.baf.bots.racing import reach_for, reaction
 from engines.baf.bots.reach import Reach
@@ -19,7 +18,6 @@ from engines.baf.game import Game
 from engines.baf.secret import choices
 from engines.baf.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame
 from engines.core.playout import Reaction
 
 CANDIDATES: Final = 8
@@ -50,19 +48,18 @@ class Search:
         self.name = name
         self.playouts = playouts
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        if table.phase is Phase.LAY:
-            return self._lay(table, dice)
-        if table.phase is Phase.DRAFT:
-            return _draft(table, dice)
-        return decide(table, TASTE)
+        if game.phase is Phase.LAY:
+            return self._lay(game, dice)
+        if game.phase is Phase.DRAFT:
+            return _draft(game, dice)
+        return decide(game, TASTE)
 
-    def react(self, game: CardGame[Action], seat: int, dice: Dice) -> Reaction[Action]:
+    def react(self, game: Game, seat: int, dice: Dice) -> Reaction[Action]:
         """Return what the seat reaches for in a race."""
         least, spread = QUICK
-        action = reach_for(table_of(game), seat, game.actions_of(seat), TASTE)
+        action = reach_for(game, seat, game.actions_of(seat), TASTE)
         return reaction(action, dice, least=least, spread=spread)
 
     def _lay(self, table: Game, dice: Dice) -> Action:

@@ -6,11 +6,10 @@ from typing import Final
 
 from engines.baf.actions import Action
 from engines.baf.bots.instinct import Taste, decide
-from engines.baf.bots.knowledge import table_of
 from engines.baf.bots.racing import reach_for, reaction
+from engines.baf.game import Game
 from engines.baf.view import Phase
 from engines.core.dice import Dice
-from engines.core.game import CardGame
 from engines.core.playout import Reaction
 
 TASTE: Final = Taste(icon=0.1)
@@ -26,15 +25,14 @@ class Thumb:
 
     name = "thumb"
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        if table.phase is not Phase.DRAFT:
-            return decide(table, TASTE)
-        return decide(table, TASTE, [dice.one_of(256, "a bot's fancy") / 256 for _ in table.heroes])
+        if game.phase is not Phase.DRAFT:
+            return decide(game, TASTE)
+        return decide(game, TASTE, [dice.one_of(256, "a bot's fancy") / 256 for _ in game.heroes])
 
-    def react(self, game: CardGame[Action], seat: int, dice: Dice) -> Reaction[Action]:
+    def react(self, game: Game, seat: int, dice: Dice) -> Reaction[Action]:
         """Return what the seat reaches for in a race."""
         least, spread = SLOWEST
-        action = reach_for(table_of(game), seat, game.actions_of(seat), TASTE)
+        action = reach_for(game, seat, game.actions_of(seat), TASTE)
         return reaction(action, dice, least=least, spread=spread)

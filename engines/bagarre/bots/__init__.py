@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engines.bagarre.actions import Action
 from engines.bagarre.bots.search import Search
 from engines.bagarre.bots.thumb import Thumb
+from engines.bagarre.game import Game
 from engines.core.playout import Bot, RandomBot
 
 PLAYOUTS: Final = 240
 """How many games the strong player plays in its head for one decision: some tenths of a second."""
 
-BOTS: Final[Mapping[str, Bot[Action]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
+BOTS: Final[Mapping[str, Bot[Game]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""
 
 
-def bot(name: str) -> Bot[Action]:
+def bot(name: str) -> Bot[Game]:
     """Return a player by name. Raises ``ValueError`` naming those there are."""
     found = BOTS.get(name)
     if found is None:

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engines.bagarre.actions import Action
 from engines.bagarre.bots.odds import Odds, any_card, best_of, certain
-from engines.bagarre.game import Game
 from engines.bagarre.state import BIT, Seat, Table
-from engines.core.game import CardGame
 
 HIDDEN_SHIELD: Final = 5
 """What an unseen shield is taken to count: the lowest of three cards."""
@@ -62,10 +59,3 @@ def foes_of(table: Table, me: int) -> list[Seat]:
     """Return the other side's seats that are in the game."""
     team = table.seats[me].team
     return [seat for seat in table.seats if seat.alive and seat.team != team]
-
-
-def table_of(game: CardGame[Action]) -> Game:
-    """Return a game of the contract as the game it must be. Raises ``TypeError`` for another."""
-    if not isinstance(game, Game):
-        raise TypeError(f"{type(game).__name__} is not La Bagarre")
-    return game

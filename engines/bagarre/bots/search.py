@@ -10,12 +10,10 @@ from typing import Final
 
 from engines.bagarre.actions import Action
 from engines.bagarre.bots.instinct import decide, worths
-from engines.bagarre.bots.knowledge import table_of
 from engines.bagarre.bots.outlook import outlook
 from engines.bagarre.game import Game
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame
 
 CANDIDATES: Final = 8
 """How many actions of a turn are tried out: those that look best by rule of thumb."""
@@ -35,11 +33,10 @@ class Search:
         self.name = name
         self.playouts = playouts
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        me = table.actor
-        left = list(_candidates(table))
+        me = game.actor
+        left = list(_candidates(game))
         if len(left) == 1 or me is None:
             return left[0]
         world = _seed(dice)
@@ -50,7 +47,7 @@ class Search:
             for _ in range(max(1, spent // len(left))):
                 world += 1
                 for action in left:
-                    won[action] += _play_out(table, me, action, FastDice(world))
+                    won[action] += _play_out(game, me, action, FastDice(world))
             left.sort(key=won.__getitem__, reverse=True)
             left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
         return left[0]

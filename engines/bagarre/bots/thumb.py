@@ -8,11 +8,11 @@ from typing import Final
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.bots.instinct import decide
 from engines.bagarre.bots.judgement import Temper
-from engines.bagarre.bots.knowledge import bonus_on, charges_of, foes_of, guard_of, next_card, table_of
+from engines.bagarre.bots.knowledge import bonus_on, charges_of, foes_of, guard_of, next_card
+from engines.bagarre.game import Game
 from engines.bagarre.state import Seat, Table
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice
-from engines.core.game import CardGame
 
 POOR: Final = 4
 """A shield or a hit point card of this value or less had better be replaced."""
@@ -44,13 +44,12 @@ class Thumb:
 
     name = "thumb"
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        if len(table.legal) > 1 and table.phase in (Phase.TURN, Phase.COUNTER):
-            glance = Glance(table)
+        if len(game.legal) > 1 and game.phase in (Phase.TURN, Phase.COUNTER):
+            glance = Glance(game)
             return next(found for rule in RULES if (found := rule(glance)) is not None)
-        return decide(table, TASTE)
+        return decide(game, TASTE)
 
 
 class Glance:

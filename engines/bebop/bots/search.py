@@ -12,13 +12,11 @@ from typing import Final
 
 from engines.bebop.actions import Action, Kind
 from engines.bebop.bots.instinct import decide, values
-from engines.bebop.bots.knowledge import table_of
 from engines.bebop.bots.leanings import SEASONED
 from engines.bebop.bots.outlook import outlook
 from engines.bebop.game import Game
 from engines.bebop.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame
 
 CANDIDATES: Final = 6
 """How many actions of a turn are tried out: those that look best at first sight, and ending it."""
@@ -43,13 +41,12 @@ class Search:
         self.name = name
         self.playouts = playouts
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        if table.phase is Phase.CHARACTER:
-            return table.legal[dice.one_of(len(table.legal), "a bot's character")]
-        me = table.actor
-        first, *others = _candidates(table)
+        if game.phase is Phase.CHARACTER:
+            return game.legal[dice.one_of(len(game.legal), "a bot's character")]
+        me = game.actor
+        first, *others = _candidates(game)
         if not others or me is None:
             return first
         world = _seed(dice)
@@ -58,9 +55,9 @@ class Search:
         for _round in range(rounds):
             for _ in range(max(1, self.playouts // rounds // (len(others) + 1))):
                 world += 1
-                usual = _play_on(table, me, first, FastDice(world))
+                usual = _play_on(game, me, first, FastDice(world))
                 for action in others:
-                    gains[action].add(_play_on(table, me, action, FastDice(world)) - usual)
+                    gains[action].add(_play_on(game, me, action, FastDice(world)) - usual)
             others.sort(key=lambda action: gains[action].mean, reverse=True)
             others = others[: max(1, len(others) // 2)]
         best = others[0]

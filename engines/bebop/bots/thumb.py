@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from engines.bebop.actions import Action
 from engines.bebop.bots.instinct import decide
-from engines.bebop.bots.knowledge import table_of
+from engines.bebop.game import Game
 from engines.bebop.view import Phase
 from engines.core.dice import Dice
-from engines.core.game import CardGame
 
 
 class Thumb:
@@ -15,9 +14,8 @@ class Thumb:
 
     name = "thumb"
 
-    def choose(self, game: CardGame[Action], dice: Dice) -> Action:
+    def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
-        table = table_of(game)
-        if table.phase is Phase.CHARACTER:
-            return table.legal[dice.one_of(len(table.legal), "a bot's character")]
-        return decide(table)
+        if game.phase is Phase.CHARACTER:
+            return game.legal[dice.one_of(len(game.legal), "a bot's character")]
+        return decide(game)

@@ -7,7 +7,6 @@ import inspect
 import itertools
 import re
 from collections.abc import Iterator
-from typing import get_args
 
 import msgspec
 import pytest
@@ -40,13 +39,14 @@ from engines.badass_force.verbs.modify import Figure
 from engines.badass_force.verbs.revive import Revive
 from engines.badass_force.verbs.words import Until, What
 from engines.badass_force.view import EffectView, Phase
-from engines.core import recording
+from engines.core import game as contract
 from engines.core.dice import FastDice
 from engines.core.effects.combinators.choose import Choose
 from engines.core.effects.combinators.may import May
 from engines.core.effects.combinators.pay import Pay
 from engines.core.effects.steps import Step
 from engines.core.event import Event
+from tests.engines.events import kinds_of
 
 NAMES = ("Ann", "Alex", "Éva")
 """Two of them begin with a vowel: nothing before a name may elide."""
@@ -78,7 +78,7 @@ def both(event: Event) -> tuple[str, str]:
 
 
 def test_every_event_has_a_telling() -> None:
-    assert set(account._TELLING) == set(get_args(e.AnyEvent.__value__))
+    assert set(account._TELLING) == kinds_of(e)
     assert len(account._TELLING) == 36
 
 
@@ -288,7 +288,7 @@ def codes(module: object) -> Iterator[str]:
 
 
 def test_every_refusal_has_words() -> None:
-    met = {*codes(engine_refusals), *codes(recording)}
+    met = {*codes(engine_refusals), *codes(contract)}
     assert met <= set(refusals.SENTENCES)
     assert set(refusals.SENTENCES) - met == {"effect_not_literal"}
     assert all(isinstance(said, Promise) for said in refusals.SENTENCES.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 import pytest
 from django.http import QueryDict
@@ -19,6 +18,7 @@ from engines.baf.cards import training
 from engines.baf.options import Options
 from engines.baf.view import Phase
 from engines.core.dice import FastDice
+from tests.engines.events import kinds_of
 
 NAMES = ("Ann", "Alex", "Cleo")
 CARDS = Cards(training())
@@ -33,7 +33,7 @@ def games(**options: object) -> Iterator[tuple[baf.Game, FastDice]]:
 
 
 def test_every_event_has_a_telling_every_phase_a_question() -> None:
-    assert set(account._TELLING) == set(get_args(events.AnyEvent.__value__))
+    assert set(account._TELLING) == kinds_of(events)
     # A round begins and fights take place without a decision; nobody but the clock acts before the monsters are shown.
     silent = {Phase.ROUND, Phase.FIGHT, Phase.READY, Phase.OVER}
     assert set(board._ASKED) == set(board.DOING) == set(Phase) - silent

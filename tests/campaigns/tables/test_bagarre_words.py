@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 import pytest
 
@@ -20,6 +19,7 @@ from engines.bagarre.position import Position, SeatPosition
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE, DECK
 from engines.core.dice import FastDice
+from tests.engines.events import kinds_of
 
 NAMES = ("Ann", "Alex", "Cleo")
 
@@ -38,7 +38,7 @@ def told(game: bagarre.Game, *codes: str, seat: int | None = None) -> list[str]:
 
 
 def test_every_event_has_a_sentence_every_action_a_button_every_phase_a_question() -> None:
-    assert set(account._TELLING) == set(get_args(events.AnyEvent.__value__))
+    assert set(account._TELLING) == kinds_of(events)
     # Giving up has a button of its own, below the table.
     assert set(choices._WAYS) == set(Kind) - {Kind.RESIGN}
     assert set(board._ASKED) == set(board.DOING) == set(Phase) - {Phase.OVER}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +19,7 @@ from engines.bebop.options import Options
 from engines.bebop.simulation import lively
 from engines.bebop.view import Phase
 from engines.core.dice import FastDice
+from tests.engines.events import kinds_of
 
 NAMES = ("Ann", "Alex", "Cleo")
 CARDS = Cards(training())
@@ -38,7 +39,7 @@ def games(seeds: int = 1, *, record: bool = False) -> Iterator[tuple[bebop.Game,
 
 
 def test_every_event_has_a_telling_every_phase_a_question() -> None:
-    assert set(account._TELLING) == set(get_args(events.AnyEvent.__value__))
+    assert set(account._TELLING) == kinds_of(events)
     assert set(answers.DOING) == set(Phase) - {Phase.OVER}
 
 

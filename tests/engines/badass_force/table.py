@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from engines.badass_force.cards import CardSet, read, training
-from engines.badass_force.events import AnyEvent
 from engines.badass_force.game import Game
 from engines.badass_force.notation import action
 from engines.badass_force.options import RULES, Options, Setup
@@ -16,6 +15,7 @@ from engines.badass_force.state import ALL_CHARACTERS, BIT, NONE
 from engines.badass_force.turn import take_turn
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
+from engines.core.event import Event
 from engines.core.game import IllegalAction
 from engines.core.problems import Problem
 
@@ -200,7 +200,7 @@ class Table:
         return self.game.turn
 
     @property
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[Event]:
         """What happened since the table was laid."""
         return (self.game.events or [])[self.told :]
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engines.badass_force.actions import CALL, Action, Kind
 from engines.badass_force.audit import faults
-from engines.badass_force.events import AnyEvent, Laid
+from engines.badass_force.events import Laid
 from engines.badass_force.game import Game
 from engines.badass_force.imagining import possible, settle
 from engines.badass_force.notation import action
@@ -20,6 +20,7 @@ from engines.badass_force.simulation import check_games, simulate, variant
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase, View
 from engines.core.dice import FastDice, RecordedDice, SeededDice
+from engines.core.event import Event
 from engines.core.game import IllegalAction
 from tests.engines.badass_force.busy import BUSY
 from tests.thorough import often
@@ -358,7 +359,7 @@ class TestPlantedLeaks:
         assert not parted(reactions, monkeypatch, invite)
 
 
-def leaks(event: AnyEvent) -> bool:
+def leaks(event: Event) -> bool:
     """Whether an event tells others what a seat laid."""
     others = [seat for seat in range(6) if event.seen_by is not None and seat not in event.seen_by]
     return any(getattr(event.seen_from(seat), "character", None) is not None for seat in others)

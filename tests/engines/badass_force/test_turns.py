@@ -6,7 +6,7 @@ import pytest
 
 from engines.badass_force.events import Lost
 from engines.badass_force.game import Game
-from engines.badass_force.options import Options, Setup, problems
+from engines.badass_force.options import Options, Setup
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
 from engines.core.problems import Illegal
@@ -429,7 +429,7 @@ class TestSettingUp:
     )
     def test_what_cannot_be_agreed_is_refused(self, players: int, options: dict[str, object], code: str) -> None:
         chosen = Options(cards=cards(), **options)  # type: ignore[arg-type]
-        assert [each.code for each in problems(Setup(players=players, options=chosen))] == [code]
+        assert [each.code for each in Setup(players=players, options=chosen).problems()] == [code]
         with pytest.raises(Illegal):
             Game.new(Setup(players=players, options=chosen), dice=FastDice(1))
 
@@ -438,7 +438,7 @@ class TestWhoPlays:
     @pytest.mark.parametrize(("players", "wrong"), [(1, 1), (2, 0), (6, 0), (7, 1)])
     def test_two_to_six_play(self, players: int, wrong: int) -> None:
         """Ruling F2: there are seven copies of each character, one of which lies in the middle."""
-        found = problems(Setup(players=players, options=Options(cards=cards())))
+        found = Setup(players=players, options=Options(cards=cards())).problems()
         assert [(one.code, one.rule) for one in found] == [("option_out_of_range", "ruling F2")] * wrong
 
     def test_a_lot_says_who_begins(self) -> None:

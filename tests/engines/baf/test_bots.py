@@ -23,7 +23,7 @@ numbers = st.integers(0, 2**40)
 THINKING: tuple[Thumb | Search, ...] = (Thumb(), Search(16))
 
 
-def chosen(table: Table, player: Bot[Action]) -> str:
+def chosen(table: Table, player: Bot[Game]) -> str:
     return player.choose(table.game, FastDice(1)).code
 
 
@@ -58,13 +58,13 @@ class TestSecrets:
 
 class TestSense:
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
-    def test_they_take_the_coins_in_reach(self, player: Bot[Action]) -> None:
+    def test_they_take_the_coins_in_reach(self, player: Bot[Game]) -> None:
         """The guard (stealth 1) takes the purse of 3, the witch (magic 3) the jelly; nobody can beat a wisp."""
         table = seated("jelly purse wisp wisp jelly jelly".replace("wisp wisp", "wisp bones"))
         assert chosen(table, player) == "lay 0 1"
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
-    def test_they_lose_no_fight_they_need_not_fight(self, player: Bot[Action]) -> None:
+    def test_they_lose_no_fight_they_need_not_fight(self, player: Bot[Game]) -> None:
         """Scout (ranged 2) and rogue (stealth 2) beat nothing of this; a lost fight costs a coin (ruling A2)."""
         table = seated("jelly bones jelly jelly", heroes=(("scout", "rogue"), ("witch", "guard")))
         assert chosen(table, player) == "lay - -"
@@ -76,7 +76,7 @@ class TestSense:
         assert chosen(table, Search(16)) == "lay 2 2"
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
-    def test_they_attack_the_boss_in_reach(self, player: Bot[Action]) -> None:
+    def test_they_attack_the_boss_in_reach(self, player: Bot[Game]) -> None:
         """Witch and guard beat the master (melee 2, magic 3); scout and rogue beat nobody."""
         table = seated().rest(9)
         assert chosen(table, player) == "attempt master"
@@ -94,12 +94,12 @@ class TestSense:
         assert len({Search(8).choose(game, FastDice(seed)).code for seed in range(20)}) > 2
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
-    def test_they_never_decline_a_gain(self, player: Bot[Action]) -> None:
+    def test_they_never_decline_a_gain(self, player: Bot[Game]) -> None:
         table = seated("totem jelly jelly jelly").play("lay 0 0", "lay - -")
         assert chosen(table, player).startswith("put 0 ")
 
     @pytest.mark.parametrize("player", THINKING, ids=lambda player: player.name)
-    def test_a_gain_goes_where_it_beats_most_of_what_is_to_come(self, player: Bot[Action]) -> None:
+    def test_a_gain_goes_where_it_beats_most_of_what_is_to_come(self, player: Bot[Game]) -> None:
         """A rune before level 2 of the practice set, for melee 2 and magic 1 beside stealth 2.
 
         Melee 3 would beat two cards of 1 coin more; magic 2 beats the duchess (melee 2, magic 2), the spider (magic 2,
@@ -183,7 +183,7 @@ class TestRace:
         assert slow.asked == ["touch 1 left 0", "touch 1 left 1", "touch 1 right 1"]
 
 
-def won(players: int, mine: Bot[Action], other: Bot[Action], games: int, *, quick: bool = False) -> float:
+def won(players: int, mine: Bot[Game], other: Bot[Game], games: int, *, quick: bool = False) -> float:
     """The share of games won by one bot among others, seats rotated."""
     setup = Setup(players=players, options=Options(cards=training(), quick_hands=quick))
     seats = [mine] + [other] * (players - 1)

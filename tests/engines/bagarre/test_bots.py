@@ -35,7 +35,7 @@ class Instinct:
         return decide(game)
 
 
-THINKING: tuple[Bot[Action], ...] = (Thumb(), Instinct(), Search(6))
+THINKING: tuple[Bot[Game], ...] = (Thumb(), Instinct(), Search(6))
 
 
 def moments(number: int) -> Iterator[Game]:
@@ -49,7 +49,7 @@ def moments(number: int) -> Iterator[Game]:
         game.play(legal[dice.one_of(len(legal), "a choice")])
 
 
-def chosen(table: Table, player: Bot[Action]) -> str:
+def chosen(table: Table, player: Bot[Game]) -> str:
     return player.choose(table.game, FastDice(1)).code
 
 

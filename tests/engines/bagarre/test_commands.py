@@ -9,7 +9,7 @@ import pytest
 
 from engines.__main__ import main
 from engines.bagarre.game import Game
-from engines.bagarre.options import Options, Setup
+from engines.bagarre.options import HEROES, Options, Setup
 from engines.bagarre.view import Phase
 from engines.core.dice import FastDice
 from engines.core.playout import counts, divide
@@ -36,29 +36,17 @@ class Shell:
 class TestPlay:
     def test_the_account_goes_from_the_deal_to_the_winner(self, shell: Shell) -> None:
         lines = shell("bagarre play --players 3 --seed 7 --heroes ogre,mage,spy").splitlines()
-        assert lines[0].strip() == "heroes: ogre, mage, spy"
-        assert "turn 1: seat" in "\n".join(lines)
-        assert re.fullmatch(r"hash of seed and setup [0-9a-f]{64}", lines[-1])
-        (winner,) = [line for line in lines if line.startswith("won by ")]
-        survivor = re.search(r"seat \d \(\w+\)", winner)
-        assert survivor is not None
-        assert sum(line.startswith(f"{survivor[0]}: ") for line in lines) == 1
-
-    def test_the_same_seed_tells_the_same_story(self, shell: Shell) -> None:
-        one, again, other = (shell(f"bagarre play --players 2 --seed {seed}") for seed in (5, 5, 6))
-        assert one == again != other
+        *events, _ = map(json.loads, lines)
+        assert events[0] == {"kind": "heroes_revealed", "rule": HEROES, "heroes": [["ogre"], ["mage"], ["spy"]]}
+        assert next(event["number"] for event in events if event["kind"] == "turn_began") == 1
+        (winner,) = events[-1]["outcome"]["winners"]
+        assert winner not in {event["seat"] for event in events if event["kind"] == "eliminated"}
 
     @pytest.mark.parametrize("variant", ["heroes", "plain", "trolls", "teams", "same-hero", "three-teams"])
     def test_the_proof_of_every_variant_verifies(self, shell: Shell, variant: str, tmp_path: Path) -> None:
         proof = tmp_path / "game.json"
         proof.write_text(shell(f"bagarre play --players 6 --variant {variant} --bots thumb,random --json"))
         assert shell(f"verify {proof}").startswith("OK: ")
-
-    @pytest.mark.parametrize("seed", range(40))
-    def test_every_kind_of_event_has_its_line(self, shell: Shell, seed: int) -> None:
-        """Trolls at random meet everything sooner or later; no line shows an empty place."""
-        account = shell(f"bagarre play --players 5 --variant trolls --bots random --seed {seed}")
-        assert not re.search(r"[{}]|\(\)|None", account)
 
     @pytest.mark.parametrize(
         ("arguments", "sentence"),

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from engines.bebop.cards import CardSet, Character
-from engines.bebop.events import AnyEvent
 from engines.bebop.game import Game
 from engines.bebop.ground import CHARACTERS, NOBODY, PLACES, TARGETS
 from engines.bebop.options import Options, Setup
 from engines.bebop.turn import choose
 from engines.core.dice import FastDice
+from engines.core.event import Event
 from engines.core.game import IllegalAction
 
 EARTH, MARS, GANYMEDE, BEBOP = range(4)
@@ -120,7 +120,7 @@ def again(game: Game) -> None:
     choose(game, game.turn)
 
 
-def do(game: Game, *codes: str) -> list[AnyEvent]:
+def do(game: Game, *codes: str) -> list[Event]:
     """Play actions by their codes and return what happened."""
     return [event for code in codes for event in game.play(game.action(code))]
 

@@ -65,8 +65,8 @@ class TestCommands:
     def test_a_game_is_told_and_proven(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["bebop", "play", "--players", "2", "--seed", "5"]) == 0
         told = capsys.readouterr().out
-        assert "turn 1: seat" in told
-        assert "won by" in told
+        assert '{"kind":"turn_began"' in told
+        assert '"winners":[' in told
         assert main(["bebop", "play", "--players", "2", "--seed", "5", "--json"]) == 0
         path = tmp_path / "proof.json"
         path.write_text(capsys.readouterr().out)

@@ -10,20 +10,21 @@ import pytest
 
 from engines import baf
 from engines.__main__ import main
+from engines.badass_force.commands import SHELL as BADASS_FORCE
 from engines.badass_force.options import Setup
 from engines.badass_force.simulation import simulate as simulate_badass_force
-from engines.badass_force.tournament import CONTEST as BADASS_FORCE
 from engines.baf.actions import Action, Kind
+from engines.baf.commands import SHELL as BAF
 from engines.baf.simulation import simulate
-from engines.baf.tournament import CONTEST as BAF
-from engines.bagarre.tournament import CONTEST as BAGARRE
-from engines.bebop.tournament import CONTEST as BEBOP
+from engines.bagarre.commands import SHELL as BAGARRE
+from engines.bebop.commands import SHELL as BEBOP
+from engines.core.card_command import Shell
 from engines.core.dice import Dice, FastDice
-from engines.core.game import CardGame
+from engines.core.game import AnyGame
 from engines.core.playout import Bot, RandomBot, Rate, Tally, finish
-from engines.core.tournament import ByLot, Contest, line_ups, mirrored, standings_of, table_of, turns_of
+from engines.core.tournament import ByLot, line_ups, mirrored, standings_of, table_of, turns_of
 
-CONTESTS: Mapping[str, Contest] = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
+SHELLS: Mapping[str, Shell[Any]] = {"badass_force": BADASS_FORCE, "baf": BAF, "bagarre": BAGARRE, "bebop": BEBOP}
 
 
 class Named(RandomBot):
@@ -72,7 +73,7 @@ def test_mirrored_games_have_one_deal() -> None:
     dealt: list[tuple[object, ...]] = []
 
     class Noting(Named):
-        def choose(self, game: CardGame[Any], dice: Dice) -> Any:
+        def choose(self, game: AnyGame, dice: Dice) -> Any:
             assert isinstance(game, baf.Game)
             if len(game.heroes) == 10:
                 dealt.append((game.first, game.master, game.dragon, self.name))
@@ -106,7 +107,7 @@ def test_mean_turns() -> None:
 
 def test_by_lot_every_hero_is_taken_and_the_bot_decides_the_rest() -> None:
     class Last(Named):
-        def choose(self, game: CardGame[Any], dice: Dice) -> Any:
+        def choose(self, game: AnyGame, dice: Dice) -> Any:
             assert game.actions()[0].kind is not Kind.DRAFT
             return game.actions()[-1]
 
@@ -122,7 +123,7 @@ def test_by_lot_every_hero_is_taken_and_the_bot_decides_the_rest() -> None:
 
 
 class TestCommand:
-    @pytest.mark.parametrize("game", CONTESTS)
+    @pytest.mark.parametrize("game", SHELLS)
     def test_each_game_has_one(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
         """Alone, alone, against each other; the same seed tells the same, however the work is cut."""
         told = []
@@ -140,7 +141,7 @@ class TestCommand:
         ]
         assert heads == ["random alone: 3 games", "thumb alone: 3 games", "random against thumb: 4 games"]
         groups = {line.split()[0] for line in told[0].splitlines() if line.startswith("  ")}
-        assert groups >= {"bot", CONTESTS[game].heroes[0]}
+        assert groups >= {"bot", SHELLS[game].heroes[0]}
 
     def test_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(shlex.split("baf tournament --players 2,3 --bots random --games 2 --by-lot --json")) == 0
