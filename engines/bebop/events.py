@@ -279,7 +279,7 @@ class Escaped(Event, frozen=True, kw_only=True, tag="escaped"):
 
 
 class CharactersReturned(Event, frozen=True, kw_only=True, tag="characters_returned"):
-    """These figures went back to the Game."""
+    """These figures went back to the Bebop."""
 
     planet: str
     characters: tuple[str, ...]

@@ -31,7 +31,7 @@ from engines.core.score import (
 )
 
 
-class Game(ScoreGame[BadassSetup, BadassState]):
+class BadassForce(ScoreGame[BadassSetup, BadassState]):
     """Kills score, the sole leader is worth more, and the end of a turn ends the game at the limit."""
 
     code: ClassVar[str] = "badass_force"
@@ -108,4 +108,4 @@ def _tie(seats: tuple[int, ...]) -> tuple[Choice, ...]:
     return Choice("tie", (Pick("seat", seats), cards, ammo)), Choice("ties", tuple(each))
 
 
-GAME: Final = Game()
+GAME: Final = BadassForce()

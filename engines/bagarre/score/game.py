@@ -28,7 +28,7 @@ from engines.core.score import (
 END: Final = "La Bagarre, Fin de partie"
 
 
-class Game(ScoreGame[BagarreSetup, BagarreState]):
+class Bagarre(ScoreGame[BagarreSetup, BagarreState]):
     """No points in this game: places come from the order of falling, and ``total`` counts eliminations."""
 
     code: ClassVar[str] = "bagarre"
@@ -157,4 +157,4 @@ def _no_killer(table: Sequence[Mapping[str, int]], winners: Sequence[int]) -> No
             raise refuse("winner_fell", seat=seat, by=table[seat]["by"])
 
 
-GAME: Final = Game()
+GAME: Final = Bagarre()

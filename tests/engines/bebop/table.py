@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.bebop.cards import CardSet, Character
+from engines.bebop.cards import CardSet, Character, training
 from engines.bebop.game import Game
 from engines.bebop.ground import CHARACTERS, NOBODY, PLACES, TARGETS
 from engines.bebop.options import Options, Setup
@@ -28,7 +28,8 @@ def table(
     """A game in which seat 0 begins; all gauges 1, all figures on the Bebop, 1 fuel each (Mise en place)."""
     seats = tuple(Character(code) for code in characters[:players])
     return Game.new(
-        Setup(players=players, options=Options(characters=seats, first=0, **options), cards=cards), dice=FastDice(seed)
+        Setup(players=players, options=Options(characters=seats, first=0, **options), cards=cards or training()),
+        dice=FastDice(seed),
     )
 
 
