@@ -125,7 +125,7 @@ class BafRules(Rules[baf.Game]):
 
     def react(self, game: baf.Game, seat: int, strength: str, chance: int) -> tuple[str, int]:
         """A bot's hand takes as long as a person's."""
-        found = BOTS[strength].react(cast(baf.Game, game), seat, FastDice(chance))
+        found = BOTS[strength].react(game, seat, FastDice(chance))
         return found.action.code, found.after
 
     def hero_names(self) -> dict[str, str | Promise]:
