@@ -59,7 +59,7 @@ def tell_settings(campaign: Campaign, before: Settings, by: Member | None) -> No
         )
 
 
-def said(params: Mapping[str, Any], labels: Mapping[str, Any], value: Callable[[str, Any], str]) -> str:
+def describe_settings(params: Mapping[str, Any], labels: Mapping[str, Any], value: Callable[[str, Any], str]) -> str:
     """Return the changes among ``params`` in sentences, what was and what is of each."""
     parts = [
         _("%(label)s: %(was)s → %(now)s.")
@@ -80,7 +80,7 @@ def sentence(
     lead: Promise, labels: Mapping[str, Any], value: Callable[[str, Any], str]
 ) -> Callable[[Mapping[str, Any]], str]:
     """Return what makes the sentences of changed settings: the ``lead`` with its names, then what was and what is."""
-    return lambda params: f"{str(lead) % params} {said(params, labels, value)}"
+    return lambda params: f"{str(lead) % params} {describe_settings(params, labels, value)}"
 
 
 NEWS: Final[Mapping[str, Words]] = {

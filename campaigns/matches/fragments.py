@@ -20,7 +20,7 @@ from campaigns.matches.models.match import Match, MatchState
 from campaigns.matches.operations.entries import Log
 from campaigns.matches.page import MatchPage
 from campaigns.matches.standing import Standing
-from campaigns.matches.watching import told
+from campaigns.matches.watching import watch_pad
 from club import shared_drawing
 
 TEMPLATE: Final = "campaigns/matches/pad.html#live"
@@ -51,14 +51,14 @@ def fetched(request: HttpRequest, pk: int, standing: Standing, load: Callable[[]
     if html is None:
         with shared_drawing.lock(pk):
             html = _kept(request, pk, standing) or _shared(request, load(), None)
-    return shared_drawing.respond(html, request, told(request, pk, standing.version))
+    return shared_drawing.respond(html, request, watch_pad(request, pk, standing.version))
 
 
 def answer(request: HttpRequest, shown: Match, known: Log | None = None) -> HttpResponse:
     """Answer with the part of a match from a loader, as its reader may see it; ``known`` is the log that it has now."""
     with shared_drawing.lock(shown.pk):
         html = _shared(request, shown, known)
-    return shared_drawing.respond(html, request, told(request, shown.pk, shown.version))
+    return shared_drawing.respond(html, request, watch_pad(request, shown.pk, shown.version))
 
 
 def _kept(request: HttpRequest, pk: int, standing: Standing) -> str | None:
@@ -84,7 +84,7 @@ def _shared(request: HttpRequest, shown: Match, known: Log | None) -> str:
         return kept
     page = page or _page(request, shown, known)
     values = {"page": page, "match": page.match}
-    html = shared_drawing.draw(TEMPLATE, values, request, told(request, shown.pk, shown.version))
+    html = shared_drawing.draw(TEMPLATE, values, request, watch_pad(request, shown.pk, shown.version))
     cache.set(seen, html, shared_drawing.SECONDS)
     return html
 

@@ -18,12 +18,12 @@ from campaigns.league.news import Words
 def _about(sentence: str | Promise) -> Words:
     """Words that name the match: its game, and when it was played."""
 
-    def said(params: Mapping[str, Any]) -> str:
+    def describe(params: Mapping[str, Any]) -> str:
         date = timezone.localtime(datetime.fromisoformat(params["date"]))
         named = {"game": game_of(params["game"]).name, "date": date_format(date, "DATE_FORMAT")}
         return str(sentence) % {**params, **named}
 
-    return said
+    return describe
 
 
 WORDS: Final[Mapping[str, Words]] = {

@@ -16,7 +16,7 @@ from club.streams.kinds import Key, Kind, Reader
 PAD: Final = "pad"
 
 
-def told(request: HttpRequest, pk: int, version: int) -> live.Told:
+def watch_pad(request: HttpRequest, pk: int, version: int) -> live.Told:
     """Return how a pad that shows this version is told of another one; its reader was let in."""
     return live.Told(request, [live.Part(PAD, (pk,), str(version))])
 

@@ -51,7 +51,7 @@ class Counters(Struct, frozen=True):
         made = (one for result, visibility in results_of(matches) for one in counters(result, visibility))
         return cls(stored, [(key, figures) for key, figures in made if mine is None or _about(key, mine)])
 
-    def read(self, *facets: str) -> Counters:
+    def read_sums(self, *facets: str) -> Counters:
         """Return the sums over all counters of these facets, read: whatever is asked of them costs nothing any more.
 
         One query.

@@ -125,7 +125,7 @@ class Overview(Struct, frozen=True, dict=True):
         return self.career.empty and self.scores is None
 
     @property
-    def shown(self) -> Shown:
+    def drawn_parts(self) -> Shown:
         """What is drawn of it."""
         return Shown(
             self.own,

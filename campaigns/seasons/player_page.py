@@ -21,7 +21,7 @@ from campaigns.seasons import charts, statistics
 from campaigns.seasons.access import is_own
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.models.rating import Facet, Rating, RatingStep
-from campaigns.seasons.ratings import provisional, shown
+from campaigns.seasons.ratings import printed_rating, provisional
 from campaigns.seasons.selection import Choices, Offer, Selection, choices_for, selection
 from campaigns.seasons.statistics import Named, Rival, Score
 from club.access import User
@@ -152,7 +152,7 @@ class PlayerPage(Struct, frozen=True, dict=True):
         return Offer.of(self.chosen, self.choices)
 
     @property
-    def shown(self) -> Shown:
+    def drawn_rating(self) -> Shown:
         """What is drawn of the rating."""
         rated = self.rating is not None
         return Shown(
@@ -237,7 +237,7 @@ class PlayerPage(Struct, frozen=True, dict=True):
     @property
     def points(self) -> int:
         """The rating as it is printed."""
-        return shown(self.rating.order) if self.rating is not None else 0
+        return printed_rating(self.rating.order) if self.rating is not None else 0
 
     @property
     def moved_said(self) -> str:
@@ -282,7 +282,8 @@ def player_page(player: Player, asked: Mapping[str, str], reader: User) -> Playe
 def _moved(player: Player, chosen: Selection, reader: User, *, own: bool) -> int:
     """Return what the chosen matches together made of the rating."""
     change = Sum(F("order") - F("mu_before") + 3 * F("sigma_before"))
-    return shown(_steps_of(player, chosen, reader, own=own).aggregate(change=change)["change"] or 0) - shown(0)
+    moved = _steps_of(player, chosen, reader, own=own).aggregate(change=change)["change"] or 0
+    return printed_rating(moved) - printed_rating(0)
 
 
 def _run(player: Player, chosen: Selection, reader: User, rating: Rating | None, *, own: bool) -> Run:
@@ -295,7 +296,7 @@ def _run(player: Player, chosen: Selection, reader: User, rating: Rating | None,
 
 def _game_score(game: Game, scores: Mapping[str, Score], ratings: Mapping[str, Rating]) -> GameScore:
     rating = ratings.get(game.code)
-    return GameScore(game, scores[game.code], shown(rating.order) if rating is not None else None)
+    return GameScore(game, scores[game.code], printed_rating(rating.order) if rating is not None else None)
 
 
 def _place(rating: Rating | None) -> int | None:
@@ -312,7 +313,14 @@ def _steps(player: Player, chosen: Selection, reader: User, *, own: bool) -> lis
     columns = ("match_id", "date", "place", "order", "mu_before", "sigma_before", "streak")
     rows = _steps_of(player, chosen, reader, own=own).order_by("-date", "-match_id").values_list(*columns)
     return [
-        RatedMatch(match, date, place, shown(order), shown(order) - shown(mu - 3 * sigma), streak > 0)
+        RatedMatch(
+            match,
+            date,
+            place,
+            printed_rating(order),
+            printed_rating(order) - printed_rating(mu - 3 * sigma),
+            streak > 0,
+        )
         for match, date, place, order, mu, sigma, streak in rows[:STEPS_SHOWN]
     ]
 

@@ -117,6 +117,6 @@ BASE: Final = 1000
 SCALE: Final = 20
 
 
-def shown(order: float) -> int:
+def printed_rating(order: float) -> int:
     """Return a rating as pages print it: newcomers begin at 1,000."""
     return round(BASE + SCALE * order)

@@ -59,7 +59,7 @@ class PlaceWorth(Worth):
             "points": points,
             "first": scheme.place_points[0],
             "second": scheme.second,
-            "each": shown(Fraction(scheme.place_points[0] + scheme.second, 2)),
+            "each": format_value(Fraction(scheme.place_points[0] + scheme.second, 2)),
         }
 
 
@@ -174,7 +174,7 @@ def measures_for(game: str) -> list[tuple[str, str | Promise]]:
     return [(code, label) for code, label in Measure.choices if scored or code != Measure.POINTS]
 
 
-def shown(value: Fraction) -> str:
+def format_value(value: Fraction) -> str:
     """Return a number in the reader's language, with two decimals at most."""
     from django.utils.formats import number_format
 

@@ -19,7 +19,7 @@ from campaigns.league.models import Campaign
 from campaigns.matches.lines import named_players
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
-from campaigns.seasons.scheme import Part, Scheme, scheme_of, shown
+from campaigns.seasons.scheme import Part, Scheme, format_value, scheme_of
 from club.access import User
 
 
@@ -245,9 +245,9 @@ def _rows(lines: Iterable[StandingLine], players: Mapping[int, Player], reader: 
             line,
             players[line.player],
             players[line.player].name_for(reader),
-            shown(line.value),
-            shown(line.behind),
-            shown(line.mean_place),
+            format_value(line.value),
+            format_value(line.behind),
+            format_value(line.mean_place),
             f"{max(0.0, float(line.value / most) * 100) if most > 0 else 0.0:.1f}",
         )
         for line in ordered

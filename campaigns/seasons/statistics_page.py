@@ -19,7 +19,7 @@ from campaigns.seasons.access import visible_totals
 from campaigns.seasons.counting import Counters
 from campaigns.seasons.game_figures import LEADING, BarRow, Figures, Holder, Rates, Record, page_of, rows_of
 from campaigns.seasons.models.rating import Facet, Rating, RatingBook
-from campaigns.seasons.ratings import provisional, shown
+from campaigns.seasons.ratings import printed_rating, provisional
 from campaigns.seasons.selection import Choices, Offer, Selection, choices_for
 from campaigns.seasons.statistics import Named, Score
 from club.access import User
@@ -75,13 +75,13 @@ def leaderboard(game: Game, reader: User) -> Leaderboard:
     ratings = sorted(_ratings(reader, game.code), key=lambda one: provisional(one.matches, one.sigma))
     known = [one.order for one in ratings if not provisional(one.matches, one.sigma)]
     rows: list[Standing] = []
-    highest = max((shown(one.order) for one in ratings), default=0)
-    lowest = min((shown(one.order) for one in ratings), default=0)
+    highest = max((printed_rating(one.order) for one in ratings), default=0)
+    lowest = min((printed_rating(one.order) for one in ratings), default=0)
     for one in ratings:
         place = None if provisional(one.matches, one.sigma) else 1 + sum(order > one.order for order in known)
-        points = shown(one.order)
+        points = printed_rating(one.order)
         bar = 100 * (points - lowest + 50) / (highest - lowest + 50)
-        behind = shown(known[0]) - points if place else 0
+        behind = printed_rating(known[0]) - points if place else 0
         name, address = one.player.name_for(reader), one.player.get_absolute_url()
         rows.append(Standing(place, name, address, points, behind, f"{bar:.1f}", one.matches, one.won, one.streak))
     stale = RatingBook.objects.filter(game=game.code, stale_date__isnull=False).exists()
@@ -127,7 +127,7 @@ class GamePage(Struct, frozen=True):
 
 def game_page(chosen: Selection, reader: User) -> GamePage:
     """Return a game's figures over the matches that the reader may read. At most 9 queries."""
-    tallies = Counters.of(chosen, reader).read(Facet.MATCHES, Facet.PLAYER, Facet.SEAT, Facet.HERO, Facet.LENGTH)
+    tallies = Counters.of(chosen, reader).read_sums(Facet.MATCHES, Facet.PLAYER, Facet.SEAT, Facet.HERO, Facet.LENGTH)
     people = statistics.players(tallies, reader)
     return GamePage(
         chosen,

@@ -46,7 +46,7 @@ def open_news(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @member_required
-def read(request: MemberRequest) -> HttpResponse:
+def mark_read(request: MemberRequest) -> HttpResponse:
     """Mark all news as read, or those of one ``campaign``; none that came after the page was made (``up_to``)."""
     up_to = whole_number(request.POST.get("up_to", "")) or 0
     slug = request.POST.get("campaign", "")

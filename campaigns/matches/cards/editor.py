@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from campaigns.matches.cards.files import steps_of, written_steps
 from campaigns.matches.cards.kinds import Kind, Slot
-from campaigns.matches.cards.problems import told
+from campaigns.matches.cards.problems import describe_fault
 from campaigns.matches.cards.sentences import LANGUAGES, sentence
 from campaigns.matches.cards.steps.form import StepForm, prefix_of, sent_for
 from campaigns.matches.cards.steps.places import Place, list_at, places
@@ -95,7 +95,7 @@ def _line(game: str, slot: Slot, steps: list[Any], place: Place) -> StepLine:
     read = reader.slot(slot.code, [place.step], place.names)
     own = [one for one in reader.problems if _OWN.fullmatch(str(one.params.get("step", "1")))]
     said = sentence(game, read) or pgettext("card step", "not understood yet")
-    faults = list(dict.fromkeys(told(one) for one in own))
+    faults = list(dict.fromkeys(describe_fault(one) for one in own))
     return StepLine(place, said, faults, sent_for(game, slot, steps, place) is not None)
 
 

@@ -185,7 +185,7 @@ class CardForm(forms.Form):
     @classmethod
     def about(cls, kind: Kind, row: CardData) -> CardForm:
         """Return the form that changes a card."""
-        shown: dict[str, Any] = {figure.field: figure.shown(row) for figure in kind.figures}
+        shown: dict[str, Any] = {figure.field: figure.initial(row) for figure in kind.figures}
         shown |= {choice.field: at(row, choice.path) for choice in kind.choices}
         shown |= {flag.field: at(row, flag.path) for flag in kind.flags}
         shown |= {slot.field: written_steps(slot.steps(row)) for slot in kind.slots}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.matches.cards import files
 from campaigns.matches.cards.kinds import COPIES, EMPTY, FACES, VICIOUS, CardData, Kind
 from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, readiness_problems
-from campaigns.matches.cards.problems import EFFECTS, said
+from campaigns.matches.cards.problems import EFFECTS, describe_problem
 from campaigns.matches.cards.record import record
 from campaigns.matches.cards.rights import may_change, owns
 from campaigns.matches.cards.sets import CARDS, name_of, name_on
@@ -272,7 +272,7 @@ def _objections(problems: Iterable[Problem], data: Mapping[str, Any], text: str)
     rows = [row for there in data.values() if isinstance(there, list) for row in there if isinstance(row, Mapping)]
     names = {row["code"]: _name(row) for row in rows if isinstance(row.get("code"), str)}
     told = [(one, names.get(str(one.params.get("item", "")), "")) for one in problems]
-    found = [Objection(one.code, said(one, name, text), "text") for one, name in told[:PROBLEMS_MOST]]
+    found = [Objection(one.code, describe_problem(one, name, text), "text") for one, name in told[:PROBLEMS_MOST]]
     if len(told) > PROBLEMS_MOST:
         more = _("Problems not listed here: %(count)s.") % {"count": len(told) - PROBLEMS_MOST}
         found.append(Objection("more", more, "text"))
@@ -295,7 +295,7 @@ def change(locked: ScoreCards, change: CardData, code: str = "", name: str = "",
     problems = _problems(locked.game, made)
     mine = [one for one in problems if one.code not in UNFINISHED and _about(one, code)]
     if mine:
-        raise Refused(Objection(one.code, said(one, name), _field(one, kind)) for one in mine)
+        raise Refused(Objection(one.code, describe_problem(one, name), _field(one, kind)) for one in mine)
     locked.data = encode(made)
     locked.ready = _suffices(locked.game, made)
     locked.save(update_fields=["data", "ready"])

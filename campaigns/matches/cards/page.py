@@ -12,7 +12,7 @@ from campaigns.league.games import Game, game_of
 from campaigns.matches.cards.kinds import FACES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_faces, has_vicious
 from campaigns.matches.cards.operations import print_of
 from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, Tally, read_slots, readiness_problems, tally, whole
-from campaigns.matches.cards.problems import said
+from campaigns.matches.cards.problems import describe_problem
 from campaigns.matches.cards.sentences import sentence
 from campaigns.matches.cards.sets import CARDS, name_on
 from campaigns.matches.models.card_set import ScoreCards
@@ -110,12 +110,12 @@ class CardSetPage(Struct, frozen=True):
         counted = {part.code.replace("-", "_") for part in parts} | {"criminals", "cards"}
         counted |= {f"vicious_{n}" for n in PLAYERS}
 
-        def told(problems: list[Problem]) -> list[str]:
+        def describe_all(problems: list[Problem]) -> list[str]:
             # What parts count, and what is true of many cards, stands in the parts and the tally.
             apart = [one for one in problems if one.params.get("item") not in counted]
             counts = [one for one in apart if one.code not in UNFINISHED or str(one.params.get("item")) not in names]
             single = [one for one in counts if one.code != "price_missing" or one.params["item"] == VICIOUS]
-            return [said(one, names.get(str(one.params.get("item", "")), "")) for one in single]
+            return [describe_problem(one, names.get(str(one.params.get("item", "")), "")) for one in single]
 
         return cls(
             cards,
@@ -123,8 +123,8 @@ class CardSetPage(Struct, frozen=True):
             parts,
             tally(cards.game, cards.data),
             scored,
-            told(score) if scored else [],
-            told(play if scored else score),
+            describe_all(score) if scored else [],
+            describe_all(play if scored else score),
             not play and not score,
         )
 
@@ -144,7 +144,7 @@ class CardLine(Struct, frozen=True):
         """Read a stored card."""
         said_too = slot_lines(game, kind, row)
         stands = STANDS.get(whole(game, kind, row), "")
-        return cls(name_on(row), row["code"], print_of(row), kind.times(row), [*kind.said(row), *said_too], stands)
+        return cls(name_on(row), row["code"], print_of(row), kind.times(row), [*kind.describe(row), *said_too], stands)
 
 
 def slot_lines(game: str, kind: Kind, row: CardData) -> list[tuple[Text, str]]:

@@ -77,7 +77,7 @@ SLOTS: Final[Mapping[str, Text]] = {
 }
 
 
-def said(problem: Problem, item: str = "", text: str = "") -> str:
+def describe_problem(problem: Problem, item: str = "", text: str = "") -> str:
     """Say what is wrong with a set; ``item`` is what the card concerned is called, where that is known.
 
     With the ``text`` of the file the line is named, too.
@@ -96,12 +96,12 @@ def said(problem: Problem, item: str = "", text: str = "") -> str:
 def _placed(problem: Problem, item: str, text: str) -> str:
     where = ", ".join(_where(problem, item, text))
     if not where:
-        return told(problem)
+        return describe_fault(problem)
     params = {"place": capfirst(where), "problem": _wrong(problem)}
     return pgettext("card problem", "%(place)s: %(problem)s") % params
 
 
-def told(problem: Problem) -> str:
+def describe_fault(problem: Problem) -> str:
     """Say what is wrong with a step, for where its place is seen."""
     return capfirst(_wrong(problem))
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import Struct
 
 from campaigns.matches.cards.kinds import ITEMS, CardData, has_heroes
-from campaigns.matches.cards.problems import said
 from campaigns.matches.models.card_set import ScoreCards
 from club.numbers import whole_number
 from club.operations import Refused
@@ -31,7 +30,6 @@ __all__ = [
     "hero_names",
     "name_of",
     "name_on",
-    "said",
 ]
 
 TRAINING: Final = "training"

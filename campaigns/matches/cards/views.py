@@ -15,12 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.games import game_of
 from campaigns.league.views.pages import attempt
 from campaigns.matches.cards import operations
-from campaigns.matches.cards.drawing import drawn
 from campaigns.matches.cards.editor import acted, editors, put_all
 from campaigns.matches.cards.files import written
 from campaigns.matches.cards.forms import CardForm, CardsForm, FacesForm, NewCardsForm, RenameForm, ViciousForm
 from campaigns.matches.cards.kinds import FACES, VICIOUS, CardData, Kind, has_faces, has_vicious, kind_of
-from campaigns.matches.cards.page import CardSetPage, KindPage
+from campaigns.matches.cards.page import CardLine, CardSetPage, KindPage
+from campaigns.matches.cards.play import card_warnings, read_slots
+from campaigns.matches.cards.problems import describe_problem
 from campaigns.matches.cards.record import recorded
 from campaigns.matches.cards.rights import may_change, owns
 from campaigns.matches.cards.sets import CARDS
@@ -137,7 +138,7 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
 def _preview(request: MemberRequest, shown: ScoreCards, kind: Kind) -> HttpResponse:
     """The card as it would be, drawn; nothing is kept."""
     form = CardForm(request.POST, kind=kind)
-    return render(request, "campaigns/matches/cards/_preview.html", drawn(shown.game, kind, form))
+    return render(request, "campaigns/matches/cards/_preview.html", _drawn(shown.game, kind, form))
 
 
 def _acted(request: MemberRequest, shown: ScoreCards, kind: Kind, old: CardData | None, act: str) -> HttpResponse:
@@ -242,3 +243,17 @@ def remove(request: MemberRequest, pk: int) -> HttpResponse:
     with attempt(request, done=_("The card set is gone; matches that used it keep their copy.")):
         operations.remove_cards(cards=get_object_or_404(ScoreCards, pk=pk), author=request.user)
     return redirect("campaigns:match_cards")
+
+
+def _drawn(game: str, kind: Kind, form: CardForm) -> dict[str, Any]:
+    """Return what the drawing shows; nothing as long as the form cannot be read."""
+    if not form.is_valid():
+        return {}
+    row = {**form.row(), **kind.fixed, "code": ""}
+    wrong = list(read_slots(game, kind, row)[1].problems) if kind.slots else []
+    odd = [] if wrong else list(card_warnings(game, kind, row))
+    return {
+        "preview": CardLine.of(game, kind, row),
+        "words": kind.words(row),
+        "warnings": [describe_problem(problem) for problem in (*wrong, *odd)],
+    }

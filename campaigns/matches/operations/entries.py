@@ -232,7 +232,7 @@ def _correct(
         after=after,
         reason=reason.strip(),
         author=author,
-        changes=told(changes),
+        changes=changes_as_data(changes),
         faults=[step.id for step in new.faults],
     )
     if after is None:
@@ -253,7 +253,7 @@ def _correct(
     return correction
 
 
-def told(changes: Changes) -> list[dict[str, int]]:
+def changes_as_data(changes: Changes) -> list[dict[str, int]]:
     """Return what changed for each seat, as it is kept with the correction."""
     return [
         {

@@ -29,10 +29,10 @@ DECKS: Final = {"base-neutral": max(PLAYERS)}
 
 def pdf(game: str, name: str, data: CardData, choices: PaperChoices) -> bytes:
     """Return the cards of a set as a PDF in the language that is active; text is set smaller until it fits."""
-    return press.pdf(TEMPLATE, told(game, name, data, choices))
+    return press.pdf(TEMPLATE, sheet_data(game, name, data, choices))
 
 
-def told(game: str, name: str, data: CardData, choices: PaperChoices) -> dict[str, Any]:
+def sheet_data(game: str, name: str, data: CardData, choices: PaperChoices) -> dict[str, Any]:
     """Return what the template reads: each card as often as the set has it."""
     cards = [card for kind in KINDS[game] for card in _of_kind(game, kind, data)]
     return {

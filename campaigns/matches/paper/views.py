@@ -14,8 +14,7 @@ from campaigns.matches.cards.sets import CARDS, name_of
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.page import MatchPage
 from campaigns.matches.paper import cards, report
-from campaigns.matches.paper.pdf import pdf
-from campaigns.matches.paper.registry import SHEETS
+from campaigns.matches.paper.score_sheets import SHEETS, pdf
 from club.access import MemberRequest, member_required, not_found
 from club.files import pdf_answer
 from club.paper.choices import choices_of

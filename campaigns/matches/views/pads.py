@@ -21,7 +21,7 @@ from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
 from campaigns.matches.scores.refusals import refusing
 from campaigns.matches.standing import Standing
-from campaigns.matches.watching import told
+from campaigns.matches.watching import watch_pad
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
@@ -36,7 +36,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad: the board for everybody who may read the match, buttons for who keeps it."""
     shown = get_match_for_reader(request.user, pk)
     page = MatchPage.of(shown, request.user, brief=True)
-    values = {"page": page, "match": shown, "told": told(request, shown.pk, shown.version), "new_id": uuid.uuid4}
+    values = {"page": page, "match": shown, "told": watch_pad(request, shown.pk, shown.version), "new_id": uuid.uuid4}
     return render(request, PAGE, values)
 
 
@@ -45,7 +45,7 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
     """The pad as it stands; 204 while it is still as the phone has it (``?version=``)."""
     standing = Standing.asked(request.user, pk)
     if request.GET.get("version") == str(standing.version):
-        return live.nothing_new(request, told(request, pk, standing.version))
+        return live.nothing_new(request, watch_pad(request, pk, standing.version))
     return fragments.fetched(request, pk, standing, lambda: get_match_for_reader(request.user, pk))
 
 

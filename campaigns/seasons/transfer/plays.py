@@ -153,7 +153,7 @@ class Book(Struct, frozen=True):
         return dict(sorted(named, key=lambda one: one[1].casefold()))
 
 
-def read(content: bytes | str) -> Book:
+def parse_book(content: bytes | str) -> Book:
     """Return what a file says. Raises ``Refused`` with what is wrong and where, beside the field ``file``."""
     data = content.encode() if isinstance(content, str) else content.removeprefix(b"\xef\xbb\xbf")
     if len(data) > BYTES_LIMIT:

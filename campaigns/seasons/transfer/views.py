@@ -16,7 +16,7 @@ from campaigns.matches.models.match import Match
 from campaigns.seasons.access import get_season_for_referee
 from campaigns.seasons.transfer.forms import MappingForm, PlaysForm
 from campaigns.seasons.transfer.operations import MOST, Fate, import_plays, plan
-from campaigns.seasons.transfer.plays import read
+from campaigns.seasons.transfer.plays import parse_book
 from club.access import club_admin_required, signed_in, visitors_log_in
 from club.once import done_once, once
 from club.operations import Refused, add_problems_to_form
@@ -45,7 +45,7 @@ def _import(request: HttpRequest, season: Campaign | None) -> HttpResponse:
         return render(request, "campaigns/seasons/statistics/import.html", context, status=422 if form.errors else 200)
     content = form.content
     try:
-        book = read(content)
+        book = parse_book(content)
     except Refused as refused:
         add_problems_to_form(form, refused)
         return render(request, "campaigns/seasons/statistics/import.html", context, status=422)

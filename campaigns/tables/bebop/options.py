@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.matches.cards import sets
+from campaigns.matches.cards.problems import describe_problem
 from campaigns.tables.bebop.words import CHARACTERS, TARGETS, Cards
 from campaigns.tables.card_sets import FIELD, CardSetField
 from club.operations import Objection
@@ -91,7 +92,7 @@ def sentence(problem: Problem, cards: Cards) -> Objection:
             "value": params.get("value", problem.code.removeprefix("effect_").replace("_", " ")),
         }
     else:
-        said = sets.said(problem, str(params["item"]))
+        said = describe_problem(problem, str(params["item"]))
     return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
 
 

@@ -34,7 +34,7 @@ HOSTILE = (
 def told(game: str, language: str = "en", **wishes: Any) -> dict[str, Any]:
     with translation.override(language):
         practice = CARDS[game].training()
-        return cards.told(game, name_of(practice), encode(practice), PaperChoices(language=language, **wishes))
+        return cards.sheet_data(game, name_of(practice), encode(practice), PaperChoices(language=language, **wishes))
 
 
 def read(data: dict[str, Any]) -> PdfReader:

@@ -23,7 +23,7 @@ from campaigns.matches.operations.verdicts import settle_match
 from campaigns.seasons.operations.ratings import rebuild_ratings
 from campaigns.seasons.operations.tallies import rebuild_tallies
 from campaigns.seasons.transfer.operations import import_plays, plan
-from campaigns.seasons.transfer.plays import read
+from campaigns.seasons.transfer.plays import parse_book
 from club.models import Member
 from tests.campaigns.overlap import overlapping
 from tests.campaigns.seasons import history
@@ -74,7 +74,7 @@ def assert_nothing_lost() -> None:
 
 def importing(plays: list[dict[str, Any]], who: dict[int, Any], judge: Member) -> Callable[[], object]:
     """Take over plays that are new as the page shows them now."""
-    planned = plan(read(json.dumps(book(*plays))), who, None)
+    planned = plan(parse_book(json.dumps(book(*plays))), who, None)
     return lambda: len(import_plays(planned=planned, author=judge, season=None, visibility="club"))
 
 

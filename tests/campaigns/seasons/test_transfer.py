@@ -22,7 +22,7 @@ from campaigns.seasons.models.rating import Rating
 from campaigns.seasons.transfer import plays
 from campaigns.seasons.transfer.export import guarded
 from campaigns.seasons.transfer.operations import Fate, import_plays, plan
-from campaigns.seasons.transfer.plays import Seat as FileSeat, game_called, places, points, read
+from campaigns.seasons.transfer.plays import Seat as FileSeat, game_called, parse_book, places, points
 from club.models import Member
 from club.operations import Refused
 from tests.campaigns.seasons import history
@@ -88,7 +88,7 @@ def export(client: Client, form: str, **asked: str) -> str:
 
 
 def test_a_file_is_read() -> None:
-    found = read(json.dumps(book(*USUAL)))
+    found = parse_book(json.dumps(book(*USUAL)))
     assert [(one.game.code, one.duration, one.place) for one in found.plays] == [
         ("badass_force", 55, "The Tavern"),
         ("bagarre", 55, "The Tavern"),
@@ -116,7 +116,7 @@ def test_a_file_is_read() -> None:
 )
 def test_a_bad_file_is_refused_beside_the_field(content: bytes, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        read(content)
+        parse_book(content)
     assert refused.value.codes == [code]
     assert refused.value.problems[0].field == "file"
 
@@ -124,17 +124,17 @@ def test_a_bad_file_is_refused_beside_the_field(content: bytes, code: str) -> No
 def test_more_players_than_a_page_can_ask_about_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page has a list of the whole club for each of them: 17,000 fitted into two megabytes."""
     three = book(play("one", [{"playerRefId": number, "score": "3"} for number in (1, 2, 3)]))
-    assert len(read(json.dumps(three)).people) == 3
+    assert len(parse_book(json.dumps(three)).people) == 3
     monkeypatch.setattr(plays, "PEOPLE_MOST", 2)
     with pytest.raises(Refused) as refused:
-        read(json.dumps(three))
+        parse_book(json.dumps(three))
     assert refused.value.codes == ["too_many_players"]
 
 
 def test_an_error_says_where_it_is() -> None:
     wrong = book(play("one", [{"score": "3"}]))
     with pytest.raises(Refused, match="playerRefId") as refused:
-        read(json.dumps(wrong))
+        parse_book(json.dumps(wrong))
     assert "plays[0].playerScores[0]" in str(refused.value)
 
 
@@ -185,7 +185,7 @@ def test_places_come_from_ranks_else_scores_else_winners() -> None:
 
 
 def test_new_plays_become_matches_that_count(anna: Member, ben: Member, admin: Member) -> None:
-    found = read(json.dumps(book(*USUAL)))
+    found = parse_book(json.dumps(book(*USUAL)))
     planned = plan(found, {1: anna, 2: ben, 3: "Gus Guest"}, None)
     assert [draft.fate for draft in planned] == [Fate.NEW, Fate.NEW]
     made = import_plays(planned=planned, author=admin, season=None, visibility="club")
@@ -203,7 +203,7 @@ def test_new_plays_become_matches_that_count(anna: Member, ben: Member, admin: M
 
 def test_the_same_file_again_brings_nothing(anna: Member, ben: Member, admin: Member) -> None:
     who: dict[int, Any] = {1: anna, 2: ben, 3: "Gus Guest"}
-    found = read(json.dumps(book(*USUAL)))
+    found = parse_book(json.dumps(book(*USUAL)))
     import_plays(planned=plan(found, who, None), author=admin, season=None, visibility="club")
     again = plan(found, {1: anna, 2: ben, 3: Player.objects.get(name="Gus Guest")}, None)
     assert [draft.fate for draft in again] == [Fate.KNOWN, Fate.KNOWN]
@@ -216,12 +216,12 @@ def test_a_match_recorded_here_is_recognised_by_day_people_and_scores(anna: Memb
     same = play("other", [score(2, "7"), score(1, "16")])
     other = play("another", [score(2, "8"), score(1, "16")])
     next_day = play("later", [score(2, "7"), score(1, "16")], date="2026-01-08 20:00:00")
-    planned = plan(read(json.dumps(book(same, other, next_day))), {1: anna, 2: ben}, None)
+    planned = plan(parse_book(json.dumps(book(same, other, next_day))), {1: anna, 2: ben}, None)
     assert [draft.fate for draft in planned] == [Fate.KNOWN, Fate.NEW, Fate.NEW]
 
 
 def fates(anna: Member, ben: Member, *plays: dict[str, Any]) -> list[Fate]:
-    return [draft.fate for draft in plan(read(json.dumps(book(*plays))), {1: anna, 2: ben}, None)]
+    return [draft.fate for draft in plan(parse_book(json.dumps(book(*plays))), {1: anna, 2: ben}, None)]
 
 
 def test_twice_in_one_file_counts_once_by_its_uuid(anna: Member, ben: Member) -> None:
@@ -234,7 +234,7 @@ def test_two_games_of_one_evening_are_two(anna: Member, ben: Member, admin: Memb
     """The same people, the same winner, another hour: both are taken over, and both are known when they come again."""
     scores = [score(1, "", winner=True), score(2, "")]
     plays = [play("u-1", scores, 2, "2026-01-20 20:10:00"), play("u-2", scores, 2, "2026-01-20 21:05:00")]
-    found = read(json.dumps(book(*plays)))
+    found = parse_book(json.dumps(book(*plays)))
     planned = plan(found, {1: anna, 2: ben}, None)
     assert [draft.fate for draft in planned] == [Fate.NEW, Fate.NEW]
     assert len(import_plays(planned=planned, author=admin, season=None, visibility="club")) == 2
@@ -246,7 +246,7 @@ def test_two_games_of_one_evening_are_two(anna: Member, ben: Member, admin: Memb
 def test_a_match_without_a_uuid_is_one_play_only(anna: Member, ben: Member, admin: Member) -> None:
     played([anna, ben], [16, 7], 2)  # 7 January 2026
     plays = [play(uuid, [score(2, "7"), score(1, "16")]) for uuid in ("a", "b")]
-    planned = plan(read(json.dumps(book(*plays))), {1: anna, 2: ben}, None)
+    planned = plan(parse_book(json.dumps(book(*plays))), {1: anna, 2: ben}, None)
     assert [draft.fate for draft in planned] == [Fate.KNOWN, Fate.NEW]
     assert len(import_plays(planned=planned, author=admin, season=None, visibility="club")) == 1
     assert fates(anna, ben, *plays) == [Fate.KNOWN, Fate.KNOWN]
@@ -271,7 +271,7 @@ def test_plays_without_a_uuid_are_parted_by_their_moments(anna: Member, ben: Mem
 @pytest.mark.parametrize("date", ["0001-01-01 00:00:00", "0026-01-07 20:30:00", "9999-12-31T23:59:00-14:00"])
 def test_a_play_of_an_odd_year_is_left_out_with_the_reason(anna: Member, ben: Member, date: str) -> None:
     scores = [score(1, "16"), score(2, "7")]
-    (draft,) = plan(read(json.dumps(book(play("a", scores, date=date)))), {1: anna, 2: ben}, None)
+    (draft,) = plan(parse_book(json.dumps(book(play("a", scores, date=date)))), {1: anna, 2: ben}, None)
     assert (draft.fate, str(draft.reason)) == (Fate.LEFT, "Only the years from 1970 to 2100 are taken.")
 
 
@@ -292,7 +292,7 @@ def test_what_is_no_result_is_left_out_with_the_reason(anna: Member, ben: Member
         play("who", [score(1, "16"), score(9, "3")]),
         play("left", [score(1, "16"), score(3, "3")]),
     )
-    planned = plan(read(json.dumps(book(*plays))), {1: anna, 2: ben, 3: None}, None)
+    planned = plan(parse_book(json.dumps(book(*plays))), {1: anna, 2: ben, 3: None}, None)
     assert {draft.fate for draft in planned} == {Fate.LEFT}
     assert all(str(draft.reason) for draft in planned)
 
@@ -301,7 +301,7 @@ def test_one_that_cannot_be_stored_takes_all_back(anna: Member, ben: Member, adm
     league = season(name="League")
     people.join(campaign=league, member=anna, code=league.join_code)
     scores = [score(1, "16"), score(3, "7")]
-    found = read(json.dumps(book(play("a", scores), play("b", [score(1, "16"), score(2, "7")]))))
+    found = parse_book(json.dumps(book(play("a", scores), play("b", [score(1, "16"), score(2, "7")]))))
     planned = plan(found, {1: anna, 2: ben, 3: "Gus"}, league)
     with pytest.raises(Refused, match="Play 2"):  # Ben takes no part in the season
         import_plays(planned=planned, author=admin, season=league, visibility="club")
@@ -389,7 +389,7 @@ def test_an_export_comes_back_as_it_was(client: Client, anna: Member, ben: Membe
     client.force_login(admin, backend="club.auth.MemberBackend")
     content = export(client, "json")
     before, ratings = history.tallies(), [row[3:] for row in history.ratings()[:3]]
-    found = read(content)
+    found = parse_book(content)
     who: dict[int, Any] = {number: Player.objects.get(pk=number) for number in found.people}
     assert {draft.fate for draft in plan(found, who, None)} == {Fate.KNOWN}
     Match.objects.all().delete()
@@ -418,7 +418,7 @@ def test_options_and_house_rules_come_back_with_the_match(
     assert (first["options"], first["houseRules"]) == (agreed, "Whoever laughs shuffles.")
     assert "options" not in second
     Match.objects.all().delete()
-    found = read(content)
+    found = parse_book(content)
     who: dict[int, Any] = {number: Player.objects.get(pk=number) for number in found.people}
     with translation.override("en"):
         drafts = plan(found, who, None)
@@ -442,7 +442,7 @@ def test_options_and_house_rules_come_back_with_the_match(
 def test_options_of_a_file_are_those_of_the_game(anna: Member, ben: Member, options: Any, fate: Fate) -> None:
     one = {**play("u1", [score(1, "21"), score(2, "3")]), "options": options}
     who: dict[int, Any] = {1: anna, 2: ben}
-    (draft,) = plan(read(json.dumps(book(one))), who, None)
+    (draft,) = plan(parse_book(json.dumps(book(one))), who, None)
     assert draft.fate is fate, draft.reason
     assert set(draft.options) <= {"limit"}
 

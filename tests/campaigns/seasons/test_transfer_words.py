@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils.translation import override
 
-from campaigns.seasons.transfer.plays import UNKNOWN_SHOWN, read
+from campaigns.seasons.transfer.plays import UNKNOWN_SHOWN, parse_book
 from club.operations import Refused
 
 
@@ -24,7 +24,7 @@ from club.operations import Refused
 )
 def test_no_english_of_a_library_on_a_french_page(content: str, said: str) -> None:
     with override("fr"), pytest.raises(Refused) as refused:
-        read(content.encode("utf-8", "surrogateescape"))
+        parse_book(content.encode("utf-8", "surrogateescape"))
     found = str(refused.value.problems[0].message).replace("\u00a0", " ").replace("\u202f", " ")
     assert found == said
 
@@ -35,7 +35,7 @@ def test_hundreds_of_unknown_games_are_counted_not_listed() -> None:
         {"gameRefId": number, "playDate": "2026-11-20 20:10:00", "playerScores": [{"playerRefId": 1}]}
         for number in range(200)
     ]
-    book = read(json.dumps({"players": [{"id": 1, "name": "Ada"}], "games": games, "plays": plays}))
+    book = parse_book(json.dumps({"players": [{"id": 1, "name": "Ada"}], "games": games, "plays": plays}))
 
     assert len(book.unknown) == 200
     assert len(book.unknown_first) == UNKNOWN_SHOWN

@@ -66,7 +66,7 @@ class Figure(Struct, frozen=True):
         found = at(row, self.path)
         return found if isinstance(found, int) else (self.usual or 0)
 
-    def shown(self, row: CardData) -> int | str:
+    def initial(self, row: CardData) -> int | str:
         """Return what a form shows: nothing where nothing need be typed."""
         value = self.of(row)
         return "" if not value and (self.usual == 0 or self.optional) else value
@@ -86,7 +86,7 @@ class Choice(Struct, frozen=True):
         """The name of its field in a form."""
         return field_of(self.path)
 
-    def said(self, row: CardData) -> str:
+    def describe(self, row: CardData) -> str:
         """Return what was chosen, in words."""
         found = at(row, self.path)
         chosen = found if isinstance(found, list) else [found]
@@ -193,9 +193,9 @@ class Kind(Struct, frozen=True):
         found = row.get(TEXT)
         return str(found.get("fr", "")) if isinstance(found, Mapping) else str(found or "")
 
-    def said(self, row: CardData) -> list[tuple[Text, str]]:
+    def describe(self, row: CardData) -> list[tuple[Text, str]]:
         """Return what stands on a card beside its texts: a title, and numbers or words."""
-        lines: list[tuple[Text, str]] = [(one.label, one.said(row)) for one in self.choices if one.said(row)]
+        lines: list[tuple[Text, str]] = [(one.label, one.describe(row)) for one in self.choices if one.describe(row)]
         for group in self.groups:
             there = [(figure, figure.of(row)) for figure in group.figures if figure.path != COPIES]
             there = [(figure, value) for figure, value in there if value or not figure.optional]

@@ -88,7 +88,7 @@ class When(Input):
             if not values:
                 yield word, capfirst(speaker.condition(kind(**{asked.name: NUMBER_LEAST})))
 
-    def shown(self, value: Any) -> dict[str, Any]:
+    def initial(self, value: Any) -> dict[str, Any]:
         """A single condition in the first place, several in order; what has no place here stays out."""
         several = [(word, value[word]) for word in ("all", "any") if isinstance(value, Mapping) and word in value]
         rows = several[0][1] if several else [value]

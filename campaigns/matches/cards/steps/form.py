@@ -159,7 +159,7 @@ def sent_for(game: str, slot: Slot, steps: list[Any], place: Place) -> dict[str,
     form.initial["instead"] = f"{place.way} {place.print}"
     for one in form.inputs:
         if one.name in place.step:
-            form.initial.update(one.shown(place.step[one.name]))
+            form.initial.update(one.initial(place.step[one.name]))
     sent = {f"{form.prefix}-{name}": _sent(form[name]) for name in form.fields}
     data = QueryDict(mutable=True)
     for name, values in sent.items():

@@ -17,9 +17,48 @@ from msgspec.structs import FieldInfo
 
 from campaigns.matches.cards.sentences import LANGUAGES, VOCABULARIES
 from campaigns.matches.cards.sentences.speaker import WHO
-from campaigns.matches.cards.steps.labels import LABELS, NAMED
 from engines.core.effects.reading import NAME, NUMBER_LEAST, NUMBER_MOST, enumeration_of, reads_of, words_of
 from engines.core.effects.steps import Reads, Step
+
+LABELS: Final[Mapping[str, Promise]] = {
+    "what": pgettext_lazy("card step", "What"),
+    "n": pgettext_lazy("card step", "How many"),
+    "who": pgettext_lazy("card step", "Who"),
+    "by": pgettext_lazy("card step", "Who decides"),
+    "up_to": pgettext_lazy("card step", "Or fewer, or none"),
+    "from": pgettext_lazy("card step", "Out of"),
+    "to": pgettext_lazy("card step", "Where to"),
+    "sort": pgettext_lazy("card step", "Which cards"),
+    "colour": pgettext_lazy("card step", "Which colour"),
+    "until": pgettext_lazy("card step", "How long"),
+    "text": pgettext_lazy("card step", "What the card says"),
+    "times": pgettext_lazy("card step", "How often"),
+    "less": pgettext_lazy("card step", "Woolongs less"),
+    "cost_most": pgettext_lazy("card step", "Price at most"),
+    "free": pgettext_lazy("card step", "For nothing"),
+    "deck": pgettext_lazy("card step", "Which deck"),
+    "figure": pgettext_lazy("card step", "Which figure"),
+    "change": pgettext_lazy("card step", "Which way"),
+    "planet": pgettext_lazy("card step", "Which planet"),
+    "pile": pgettext_lazy("card step", "Which pile"),
+    "anywhere": pgettext_lazy("card step", "On any planet"),
+    "harmless": pgettext_lazy("card step", "Without damage"),
+    "criminals": pgettext_lazy("card step", "Criminals only"),
+    "skill": pgettext_lazy("card step", "Which skill"),
+    "pick": pgettext_lazy("card step", "How they are picked"),
+    "at": pgettext_lazy("card step", "At what"),
+    "keep": pgettext_lazy("card step", "The charges are kept"),
+    "card": pgettext_lazy("card step", "A card that is known already"),
+}
+"""What the fields of steps are called; those without a name only the game itself fills in."""
+
+NAMED: Final[Mapping[str, Promise]] = {
+    "seat": pgettext_lazy("card step", "Name of whoever it is"),
+    "number": pgettext_lazy("card step", "Name of the number"),
+    "card": pgettext_lazy("card step", "Name of the card"),
+}
+"""What the field for a name is called, by what the name stands for."""
+
 
 type Choices = list[tuple[str, Any]]
 NONE: Final = ("", "–")
@@ -76,7 +115,7 @@ class Input:
         """Return the only form field."""
         raise NotImplementedError
 
-    def shown(self, value: Any) -> dict[str, Any]:
+    def initial(self, value: Any) -> dict[str, Any]:
         """Return what the form's fields show where a step says ``value``."""
         return {self.name: value}
 
@@ -147,7 +186,7 @@ class Number(Input):
         """Empty means none."""
         return _number(self.label, required=False)
 
-    def shown(self, value: Any) -> dict[str, Any]:
+    def initial(self, value: Any) -> dict[str, Any]:
         """What means none is not shown."""
         return {} if value == self.usual else {self.name: value}
 
@@ -224,7 +263,7 @@ class Amount(Input):
         yield who, forms.ChoiceField(label=label, choices=self.here.seats, initial="me", required=False)
         yield most, _number(pgettext_lazy("card step", "But at most"), required=False)
 
-    def shown(self, value: Any) -> dict[str, Any]:
+    def initial(self, value: Any) -> dict[str, Any]:
         """A number as it is, a name or a count in the fields beside it."""
         of, who, most = self._parts
         if isinstance(value, str):

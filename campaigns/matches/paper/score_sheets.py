@@ -1,18 +1,27 @@
-"""A score sheet as a PDF, set by the press from ``score.typ``."""
+"""The score sheets of the games as PDFs, set by the press from ``score.typ``."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import game_of
+from campaigns.matches.paper.badass_force import BadassForceSheet
+from campaigns.matches.paper.baf import BafSheet
+from campaigns.matches.paper.bagarre import BagarreSheet
+from campaigns.matches.paper.bebop import BebopSheet
 from campaigns.matches.paper.parts import ScoreSheet
 from club.paper import press
 from club.paper.choices import PaperChoices
 
 TEMPLATE: Final = Path(__file__).parent / "score.typ"
+SHEETS: Final[Mapping[str, ScoreSheet]] = {
+    sheet.code: sheet for sheet in (BagarreSheet(), BadassForceSheet(), BafSheet(), BebopSheet())
+}
+"""By the code of the game."""
 NOTE_LINES: Final = 2
 """In large print there is no room for them: a page with nothing else would follow."""
 
