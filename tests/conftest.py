@@ -23,9 +23,10 @@ from tests.examples import load_profile
 
 load_profile()
 chance.foresee()
-UNTIL = float(os.environ.get("TESTS_UNTIL", "inf"))
-"""When ``make quick`` begins no more tests."""
+SECONDS = float(os.environ.get("TESTS_SECONDS", "inf"))
+"""How long after they were found ``make quick`` begins tests."""
 OVER = "the minute was over"
+_found = 0.0
 gc.set_threshold(20_000, 20, 20)  # ten times as rarely as by default: code and tests are no garbage
 
 
@@ -52,13 +53,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Garbage is no longer looked for in what lives until the end: the code and ten thousand tests."""
+    global _found
+    _found = time.monotonic()
     gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Begin as if there had been no test before, whichever was."""
-    if time.time() > UNTIL:
+    if time.monotonic() > _found + SECONDS:
         pytest.skip(OVER)
     chance.begin(item.nodeid)
     cache.clear()  # wrong tries counted under the keys of other people

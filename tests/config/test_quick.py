@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterable
 
 import pytest
 
-from scripts.quick import FILES, Reach, mirrored, named_in
+from scripts.quick import FILES, ROOT, Reach, mirrored, named_in
 
 USERS = {
     "templates/rosters/warband.html": ["rosters/views.py", "templates/rosters/page.html"],
@@ -64,3 +66,12 @@ def test_the_folder_of_the_same_name_is_searched(path: str) -> None:
 def test_what_has_no_folder_of_tests_is_left_to_those_who_name_it() -> None:
     assert mirrored("compose.yaml") == []
     assert "tests/config/test_going_live.py" in named_in("compose.yaml")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="asks git what changed")
+def test_as_make_starts_it() -> None:
+    command = [sys.executable, "scripts/quick.py", "HEAD", "--", "--collect-only"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, pytest.ExitCode.NO_TESTS_COLLECTED), done.stdout + done.stderr
+    assert " files changed" in done.stdout
