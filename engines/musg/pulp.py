@@ -16,7 +16,6 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 
 PULP: Final = "Musg, Jouer en Pulp"
-DEATHLESS: Final = "Musg, Les héros ne meurent jamais"
 COMPOSITION: Final = "Musg, Exception de composition de bande pour le pulp"
 ZOMBIE: Final = "voodoo_zombie"
 ZOMBIE_RACE: Final = "generic"

@@ -34,8 +34,6 @@ ONWARD: Final = 1.5
 """A place out of sight must bring the figure so much nearer to where it is bound, in paces."""
 ASIDE: Final = 4.0
 """How far from the end of the straight move such a place may be, in paces."""
-KIT_HEAD_START: Final = 6
-"""How much farther from the bomb a figure with a kit may be and still go before others, in paces."""
 ALONE: Final = 1
 """The last of the strike team fights on against so many, when it has enough points to go home."""
 BESIDE: Final = 2 * RADIUS + 0.06
