@@ -267,3 +267,17 @@ class ClubSettingsForm(SeenModelForm):
         if by_invitation and not (cleaned.get("invitation_code") or "").strip():
             self.add_error("invitation_code", _("Choose a code: without one nobody could sign up."))
         return cleaned
+
+
+class SearchForm(forms.Form):
+    """Words to look for, in what its ``label`` says; at most ``most`` letters."""
+
+    def __init__(self, data: Any, *, label: Any, most: int) -> None:
+        super().__init__(data or None)
+        box = forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"})
+        self.fields["q"] = forms.CharField(label=label, required=False, max_length=most, widget=box)
+
+    @property
+    def query(self) -> str:
+        """The words; none where there are too many."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""

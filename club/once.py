@@ -24,8 +24,6 @@ from django.db import models, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from club.models import Submission
 from club.operations import for_update
@@ -39,11 +37,6 @@ NEVER_ALIKE: Final = frozenset({"csrfmiddlewaretoken"})
 def new_id() -> str:
     """Return what a form is known by that is drawn now."""
     return str(uuid4())
-
-
-def hidden_field() -> SafeString:
-    """Return the hidden field of a form that is drawn now."""
-    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, new_id())
 
 
 def once[R: HttpRequest, **P](

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
 from club.access import User
+from club.forms import SearchForm
 from club.rulings import GAMES, rulings_of
 
 QUERY_LIMIT: Final = 100
@@ -60,17 +60,6 @@ def register(searcher: Searcher, *, last: bool = False) -> None:
         (_LAST if last else _SEARCHERS).append(searcher)
 
 
-class SearchForm(forms.Form):
-    """The words looked for."""
-
-    q = forms.CharField(
-        label=gettext_lazy("What are you looking for?"),
-        required=False,
-        max_length=QUERY_LIMIT,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
-    )
-
-
 def shelves(reader: User, query: str) -> list[Shelf]:
     """Return what the reader may see of what has every word of ``query``; nothing for no words."""
     if not query.split():
@@ -90,8 +79,7 @@ def rulings(reader: User, query: str) -> Shelf:
 @vary_on_headers("HX-Target")
 def page(request: HttpRequest) -> HttpResponse:
     """Warbands, figures, players, campaigns, matches and rules by name; with htmx only the finds."""
-    form = SearchForm(request.GET or None)
-    query = form.cleaned_data["q"] if form.is_valid() else ""
-    context = {"form": form, "query": query, "shelves": shelves(request.user, query)}
+    form = SearchForm(request.GET, label=_("What are you looking for?"), most=QUERY_LIMIT)
+    context = {"form": form, "query": form.query, "shelves": shelves(request.user, form.query)}
     part = "#finds" if request.headers.get("HX-Target") == "finds" else ""
     return render(request, f"club/search.html{part}", context)

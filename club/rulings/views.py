@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club import rulings
+from club.forms import SearchForm
 from club.rulings import Game
 
 QUERY_LIMIT = 60
-
-
-class SearchForm(forms.Form):
-    """The words looked for in the rulings."""
-
-    q = forms.CharField(
-        label=_("Search the rulings"),
-        required=False,
-        max_length=QUERY_LIMIT,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
-    )
 
 
 @require_safe
 @vary_on_headers("HX-Target")
 def index(request: HttpRequest, game: str) -> HttpResponse:
     """A game's rulings by subject, searchable; with htmx only the list."""
-    about, search = _game(game), SearchForm(request.GET or None)
-    query = search.cleaned_data["q"] if search.is_valid() else ""
-    found = rulings.rulings_of(about, query)
+    about, search = _game(game), SearchForm(request.GET, label=_("Search the rulings"), most=QUERY_LIMIT)
+    found = rulings.rulings_of(about, search.query)
     part = "#list" if request.headers.get("HX-Target") == "rulings" else ""
-    context = {"game": about, "games": rulings.GAMES, "search": search, "query": query, "found": found}
+    context = {"game": about, "games": rulings.GAMES, "search": search, "query": search.query, "found": found}
     return render(request, f"club/rulings.html{part}", context | {"fragment": bool(part)})
 
 

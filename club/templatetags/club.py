@@ -62,10 +62,10 @@ def _sprite(storage: Storage) -> str:
     return storage.url("icons/sprite.svg")
 
 
-@register.simple_tag
-def once() -> SafeString:
+@register.inclusion_tag("components/once.html")
+def once() -> dict[str, str]:
     """``{% once %}`` in a form that makes something: sent twice, it makes it once (``club.once``)."""
-    return sent_once.hidden_field()
+    return {"name": sent_once.FIELD, "id": sent_once.new_id()}
 
 
 @register.simple_tag
@@ -79,15 +79,11 @@ def _icon(address: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}"/></svg>', address)
 
 
-@register.simple_tag(takes_context=True)
-def qr_code(context: dict[str, Any], address: str, label: str) -> SafeString:
+@register.inclusion_tag("components/qr_code.html", takes_context=True)
+def qr_code(context: dict[str, Any], address: str, label: str) -> dict[str, Any]:
     """``{% qr_code address label %}``: the QR code of an address here; ``label`` says where it leads."""
     code = qr.qr_code(context["request"].build_absolute_uri(address))
-    return format_html(
-        '<svg class="qr qr--beside" viewBox="0 0 {0} {0}" role="img" aria-label="{1}" focusable="false">'
-        '<path d="{2}"/></svg>',
-        code.size, label, SafeString(code.path),
-    )  # fmt: skip
+    return {"size": code.size, "path": code.path, "label": label}
 
 
 @register.simple_tag(takes_context=True)

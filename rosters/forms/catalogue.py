@@ -10,17 +10,6 @@ from rosters.reference.wounds import WoundRoll, wound_roll
 MOST = 30
 
 
-class SearchForm(forms.Form):
-    """Words to look for."""
-
-    q = forms.CharField(
-        label=_("Search the rules"),
-        required=False,
-        max_length=80,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
-    )
-
-
 class WoundForm(forms.Form):
     """A strength and a toughness to look up in the damage table."""
 

@@ -6,12 +6,14 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from club.forms import SearchForm
 from club.rulings import GAMES, rulings_of
 from rosters import reference
-from rosters.forms.catalogue import SearchForm, WoundForm
+from rosters.forms.catalogue import WoundForm
 from rosters.reference.people import skill_chains
 
 PARTS: Final = {"reference": "#reference", "wound-answer": "#wound"}
@@ -22,8 +24,8 @@ MUSG: Final = GAMES[0]
 @vary_on_headers("HX-Target")
 def catalogue(request: HttpRequest) -> HttpResponse:
     """Every table of the rulebook, searchable; with htmx only the part of the page that was asked for."""
-    search, wound = SearchForm(request.GET or None), WoundForm(request.GET or None)
-    query = search.cleaned_data["q"] if search.is_valid() else ""
+    search, wound = SearchForm(request.GET, label=_("Search the rules"), most=80), WoundForm(request.GET or None)
+    query = search.query
     found = reference.found(query)
     rulings = rulings_of(MUSG, query) if query else []
     part = PARTS.get(request.headers.get("HX-Target", ""), "")

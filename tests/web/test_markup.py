@@ -13,7 +13,7 @@ from tests.web import marked_club
 DECLARED = re.compile(r"\b(?:mark_safe|SafeString|SafeText)\([^)]")
 LOOKED_AT = {
     "club/rulings/citations.py": "what is escaped, with links put in",
-    "club/templatetags/club.py": "the path of a drawn code, and what stands in a block of the calling template",
+    "club/templatetags/club.py": "what stands in a block of the calling template",
 }
 """Where something is declared to be markup, and what: none of it is what somebody typed."""
 
