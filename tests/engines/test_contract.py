@@ -39,7 +39,7 @@ def test_an_action_has_a_code_that_the_game_reads(package: Any) -> None:
         assert all(game.action(action.code) == action and game.can(action) for action in game.actions())
         assert {action for seat in game.actors for action in game.actions_of(seat)} <= set(game.actions())
     with pytest.raises(Malformed):
-        game.action("dance")
+        game.action("")  # what answers a card of Space Serenade may be any words, but not none
 
 
 def test_what_is_illegal_names_its_rule_and_changes_nothing(package: Any) -> None:
