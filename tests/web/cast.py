@@ -288,7 +288,7 @@ def _tables(visibility: str, who: dict[As, Member]) -> Iterator[CardTable]:
     for dealt in (running, played):
         card_play.start(table=dealt, person=Person(opener))
     yield running
-    yield card_play.resign(table=played, person=Person(other))
+    yield card_play.resign(table=played, person=Person(other)).table
 
 
 def _resolve(battle: Battle, referee: Member) -> Battle:
