@@ -139,7 +139,7 @@ class TestReplay:
     def test_setup_dice_and_log_are_the_whole_truth(self, seed: bytes, number: int) -> None:
         chance = FastDice(number)
         first = begun(number)
-        game = Game.from_setup(first.setup, dice=SeededDice(seed))
+        game = Game.new(first.setup, dice=SeededDice(seed))
         while game.actor is not None:
             if chance.one_of(300, "resign") == 0:
                 game.resign(game.actor)
