@@ -3,6 +3,9 @@ PYTHON_HERE := .venv/bin/python
 # The demo runs with DEBUG on; DEBUG=0 make serve runs as in production and wants SECRET_KEY and ALLOWED_HOSTS.
 MANAGE := DEBUG=$${DEBUG-1} $(PYTHON_HERE) manage.py
 PYTEST := $(PYTHON_HERE) -m pytest -n auto --dist worksteal
+# Which tests: .ci/run asks for others, and has made the checks by then.
+MARKS ?= not browser and not slow and not marathon
+CHECKED ?=
 ARGS ?=
 
 # What a process compiles is kept: hundreds start in a run of the tests, and each would compile the whole site anew.
@@ -24,10 +27,9 @@ quick: ## The tests that your change can reach, in a minute or less (SINCE=main 
 
 test: ## Every check, and every test of less than a few seconds: about 5 minutes (ARGS="-k hire" for some)
 	@scripts/bootstrap --dev
-	@echo "1 of 2: style, types and rooms. Half a minute."
-	@scripts/lint
-	@echo "2 of 2: the tests without browser, servers and marathons. About five minutes on two cores, half a one to find them."
-	@$(PYTEST) -m "not browser and not slow and not marathon" $(ARGS)
+	@$(if $(CHECKED),,echo "1 of 2: style, types and rooms. Half a minute." && scripts/lint)
+	@$(if $(CHECKED),,echo "2 of 2: the tests without the browser and what takes seconds. About five minutes on two cores; half a one to find them.")
+	@$(PYTEST) -m "$(MARKS)" $(ARGS)
 
 test-all: ## make test, with the browser, what takes long and chance tried more often, as CI does: about 20 minutes
 	@scripts/bootstrap --dev
