@@ -31,7 +31,7 @@ class WithoutPlaceholders:
             field.label = self.labels.get(name, field.label)
 
 
-NAME_TAKEN = _("Another member has a name that looks the same: choose one by which people can tell you apart.")
+NAME_TAKEN = _("Another member has a name that looks the same: choose one that tells you apart.")
 PASSWORD_LABELS = {
     "oldpassword": _("Current password"),
     "password1": _("New password"),

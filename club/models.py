@@ -118,7 +118,7 @@ class FormerWarbands(models.TextChoices):
 class SecondStepFor(models.TextChoices):
     """Who may not use the site without a second step when logging in. Whoever wants one may have one."""
 
-    NOBODY = "nobody", _("Nobody: whoever wants it sets it up")
+    NOBODY = "nobody", _("Nobody: members set it up if they want to")
     ADMINS = "admins", _("Club admins")
     REFEREES = "referees", _("Club admins, and the referees of campaigns and seasons")
 
@@ -148,7 +148,7 @@ class ClubSettings(models.Model):
         max_length=8,
         choices=SecondStepFor,
         default=SecondStepFor.NOBODY,
-        help_text=_("Who has none yet is led to set it up before anything else."),
+        help_text=_("Anyone without one is asked to set it up before anything else."),
     )
     guest_names_days = models.PositiveSmallIntegerField(
         _("days for which guests’ names are kept"),
@@ -156,7 +156,7 @@ class ClubSettings(models.Model):
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(3650)],
         help_text=_(
-            "So long after a guest’s last match the name gives way to “a guest”; results stay. Empty: for ever."
+            "This long after a guest’s last match the name is replaced by “a guest”; results stay. Empty: never."
         ),
     )
 

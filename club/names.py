@@ -10,9 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engines.core import names
 
-UNSEEN: Final = _(
-    "This name holds a character that nobody sees or that turns the writing around (%(value)s): leave it out."
-)
+UNSEEN: Final = _("This name contains a character that is invisible or reverses the writing (%(value)s): leave it out.")
 
 
 def validate_name(name: str) -> None:

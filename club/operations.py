@@ -83,7 +83,7 @@ class Stale(Refused):
 
     def __init__(self, message: Text | None = None) -> None:
         """``message`` says what changed, such as ``_("This roster changed since you opened it.")``."""
-        sentence = message or _("This page changed since you opened it. Look at it again, then try once more.")
+        sentence = message or _("This page has changed since you opened it. Look at it again, then try once more.")
         super().__init__([Objection(code="stale", message=sentence)])
 
 

@@ -98,7 +98,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
         **DefaultMFAAdapter.error_messages,
         "cannot_delete_authenticator": _("This cannot be switched off."),
         "cannot_generate_recovery_codes": _("Set up an authenticator app or a passkey first."),
-        "incorrect_code": _("This code is wrong, or was used already. Codes of an app last half a minute."),
+        "incorrect_code": _("This code is wrong or has already been used. Codes from an app last half a minute."),
     }
 
     def get_totp_issuer(self) -> str:

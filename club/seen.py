@@ -23,7 +23,7 @@ type Shown = str | list[str]
 """What a field shows, as a browser would send it; an unticked box is empty."""
 
 CHANGED: Final = gettext_lazy(
-    "Something else was saved here since you opened the page, and nothing of what you typed. Look again, then save."
+    "Something else has been saved here since you opened the page; what you typed has not. Look again, then save."
 )
 NOTHING: Final = gettext_lazy("nothing")
 
@@ -65,7 +65,7 @@ class SeenForm(forms.Form):
             typed = self._typed(name)
             if typed == before[name]:
                 _put(data, self[name].html_name, said)
-                self.add_error(name, _("Changed meanwhile: this is how it stands now."))
+                self.add_error(name, _("Changed in the meantime: this is how it is now."))
             elif typed != said:
                 told = now.told(name)
                 self.add_error(name, _("Meanwhile “%(now)s” was saved here.") % {"now": told})

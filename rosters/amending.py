@@ -195,9 +195,11 @@ def take_back(*, warband: Warband, number: int, author: Member, version: int | N
     if row is None:
         raise Refused.because("nothing_to_undo", _("There is no step to take back."))
     if row.author_id != author.pk:
-        raise Refused.because("not_your_step", _("Somebody else made this step; only its author may take it back."))
+        raise Refused.because("not_your_step", _("Somebody else made this step; only they can undo it."))
     if number not in own_steps(rows[::-1], author):
-        raise Refused.because("step_stands", _("This step rolled dice, or a battle followed: it stands."))
+        raise Refused.because(
+            "step_stands", _("Dice were rolled for this step, or a battle followed: it cannot be undone.")
+        )
     if row == rows[-1]:
         return undo_last(warband=warband, author=author, version=version)
     acts = tuple(Act(str(step.pk), locked.key, step.entry) for step in rows)
@@ -206,7 +208,7 @@ def take_back(*, warband: Warband, number: int, author: Member, version: int | N
     if result.refusals:
         raise Refused.because(
             "step_needed",
-            _("This step stands: another builds on it (%(step)s). Take that back first.")
+            _("This step cannot be undone yet: another depends on it (%(step)s). Undo that first.")
             % {"step": _told(stands[result.refusals[0].ref])},
         )
     before = locked.roster

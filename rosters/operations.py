@@ -118,9 +118,9 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     if row is None:
         raise Refused.because("nothing_to_undo", _("There is no step to take back."))
     if row.author_id != author.pk:
-        raise Refused.because("not_your_step", _("Somebody else made the last step; only its author may take it back."))
+        raise Refused.because("not_your_step", _("Somebody else made the last step; only they can undo it."))
     if not row.entry.can_be_undone:
-        raise Refused.because("step_stands", _("The last step rolled dice or settled a battle: it stands."))
+        raise Refused.because("step_stands", _("The last step rolled dice or settled a battle: it cannot be undone."))
     row.undone_at, row.undone_by = timezone.now(), author
     row.save(update_fields=["undone_at", "undone_by"])
     before = locked.roster
@@ -171,7 +171,9 @@ def lock(warband: Warband, version: int | None) -> Warband:
     """Return the warband's row locked for this transaction; raise ``Stale`` if it has moved on."""
     locked = for_update(Warband.objects.all()).get(pk=warband.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("This warband changed since you opened it. Nothing was done; look again and repeat your step."))
+        raise Stale(
+            _("This warband has changed since you opened it. Nothing was saved; look again and repeat your step.")
+        )
     return locked
 
 

@@ -191,7 +191,7 @@ def cancel(job: Job) -> None:
     """Call off a job that no worker has begun; ``Refused`` otherwise."""
     now = timezone.now()
     if not Job.objects.filter(pk=job.pk, state=JobState.WAITING).update(state=JobState.CANCELLED, finished=now):
-        raise Refused.because("job_begun", _("The work has begun: it cannot be called off any more."))
+        raise Refused.because("job_begun", _("The work has started: it can no longer be called off."))
 
 
 def retry(job: Job) -> None:

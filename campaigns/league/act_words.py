@@ -15,9 +15,9 @@ WORDS: Final[Mapping[str, Words]] = {
     "archived": _("The campaign is archived."),
     "unarchived": _("The campaign was taken out of the archive."),
     "copied": _("“%(name)s” was opened with the same settings and people."),
-    "handed_over": _("%(name)s is referee in the place of who was."),
+    "handed_over": _("%(name)s has taken over as referee."),
     "shared": _("%(name)s is a referee as well."),
     "reminded": _("%(name)s was reminded of what waits."),
-    "removed": _("%(name)s takes part no more; the warbands withdrew."),
-    "removed_but_warbands": _("%(name)s takes part no more; the warbands stay in the referees’ care."),
+    "removed": _("%(name)s has left; the warbands were withdrawn."),
+    "removed_but_warbands": _("%(name)s has left; the referees look after the warbands."),
 }

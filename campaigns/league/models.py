@@ -24,7 +24,7 @@ def new_join_code() -> str:
 class JoinMode(models.TextChoices):
     """Whether somebody with the join code is in at once, or asks first."""
 
-    OPEN = "open", _("Whoever has the code is in at once")
+    OPEN = "open", _("Anyone with the code is in straight away")
     APPROVAL = "approval", _("A referee lets players in")
 
 

@@ -11,14 +11,14 @@ from campaigns.league.news import Words
 
 WORDS: Final[Mapping[str, Words]] = {
     "applied": _("%(by)s asks to take part in “%(campaign)s”."),
-    "joined": _("%(by)s takes part in “%(campaign)s” now."),
+    "joined": _("%(by)s has joined “%(campaign)s”."),
     "let_in": _("You were let into “%(campaign)s”."),
     "turned_away": _("You were not let into “%(name)s”."),
     "made_referee": _("%(by)s made you a referee of “%(campaign)s”."),
-    "no_referee": _("%(by)s made you a mere player of “%(campaign)s” again."),
+    "no_referee": _("%(by)s made you an ordinary player of “%(campaign)s” again."),
     "taken_out": _("%(by)s took you out of “%(name)s”."),
     "left": _("%(by)s has left “%(campaign)s”."),
-    "copied": _("%(by)s opened “%(campaign)s” after the example of “%(name)s”: you take part."),
+    "copied": _("%(by)s opened “%(campaign)s”, modelled on “%(name)s”: you are in it."),
     "campaign_closed": _("%(by)s declared “%(campaign)s” over."),
     "reminded": _("%(by)s reminds you of what waits for you in “%(campaign)s”."),
     "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),

@@ -67,7 +67,7 @@ def describe_settings(params: Mapping[str, Any], labels: Mapping[str, Any], valu
         for name, label in labels.items()
         if f"{name}_was" in params and f"{name}_now" in params
     ]
-    return " ".join([*parts, *([_("The description is another one.")] if DESCRIPTION in params else [])])
+    return " ".join([*parts, *([_("The description has changed.")] if DESCRIPTION in params else [])])
 
 
 def _value(name: str, kept: Any) -> str:

@@ -61,7 +61,7 @@ class TermsForm(SeenForm):
         choices=Visibility,
         initial=Visibility.CLUB,
         widget=forms.RadioSelect,
-        help_text=_("Whoever may read the campaign may read the warbands enlisted in it."),
+        help_text=_("Anyone who can see the campaign can see the warbands enlisted in it."),
     )
     join_mode = forms.ChoiceField(label=_("Joining"), choices=JoinMode, initial=JoinMode.OPEN, widget=forms.RadioSelect)
     confirm_hours = forms.IntegerField(

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('description', models.TextField(blank=True, max_length=5000, verbose_name='description')),
                 ('visibility', models.CharField(choices=[('private', 'Only those who take part'), ('club', 'Every member of the club'), ('public', 'Everybody')], default='club', max_length=8, verbose_name='who may read it')),
-                ('join_mode', models.CharField(choices=[('open', 'Whoever has the code is in at once'), ('approval', 'A referee lets players in')], default='open', max_length=8, verbose_name='joining')),
+                ('join_mode', models.CharField(choices=[('open', 'Anyone with the code is in straight away'), ('approval', 'A referee lets players in')], default='open', max_length=8, verbose_name='joining')),
                 ('join_code', models.CharField(default=campaigns.league.models.new_join_code, editable=False, max_length=8, unique=True)),
                 ('rules', models.JSONField(editable=False)),
                 ('confirm_hours', models.PositiveSmallIntegerField(default=72, verbose_name='hours until an unanswered report confirms itself')),

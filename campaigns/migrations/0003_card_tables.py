@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('variant', models.CharField(max_length=20, verbose_name='variant')),
                 ('options', models.JSONField(default=dict)),
                 ('engine', models.CharField(blank=True, max_length=20)),
-                ('visibility', models.CharField(choices=[('club', 'all members of the club'), ('link', 'only those who sit at it')], default='club', max_length=4, verbose_name='who may look on')),
+                ('visibility', models.CharField(choices=[('club', 'all members of the club'), ('link', 'only the people at the table')], default='club', max_length=4, verbose_name='who may look on')),
                 ('guests', models.BooleanField(default=True, verbose_name='guests without an account may sit down')),
                 ('state', models.CharField(choices=[('open', 'gathering'), ('running', 'being played'), ('over', 'finished'), ('closed', 'called off')], default='open', max_length=7)),
                 ('seed', models.CharField(default=campaigns.league.seeds.new_seed, editable=False, max_length=64)),

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='cardtable',
             name='booked',
-            field=models.CharField(blank=True, choices=[('season', 'counted in its season'), ('free', 'counted outside of seasons'), ('closed', 'counted outside of its season, which was over'), ('stranger', 'counted outside of its season, in which somebody takes no part'), ('bot', 'not counted: a bot decided'), ('borrowed', 'not counted: a guest goes by another’s name'), ('untold', 'not counted: no score pad takes this game'), ('refused', 'not counted: the score pad refused it')], max_length=8, verbose_name='in the books'),
+            field=models.CharField(blank=True, choices=[('season', 'counted in its season'), ('free', 'counted outside of seasons'), ('closed', 'counted outside of its season, which was over'), ('stranger', 'counted outside its season, as somebody is not in it'), ('bot', 'not counted: a bot decided'), ('borrowed', 'not counted: a guest uses somebody else’s name'), ('untold', 'not counted: no score pad takes this game'), ('refused', 'not counted: the score pad refused it')], max_length=8, verbose_name='in the books'),
         ),
         migrations.AddField(
             model_name='cardtable',

@@ -22,7 +22,7 @@ class SeasonForm(PlainTermsForm):
 
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
         super().__init__(data, campaign=campaign)
-        self.fields["visibility"].help_text = _("Whoever may read the season may read its matches.")
+        self.fields["visibility"].help_text = _("Anyone who can see the season can see its matches.")
         self.fields["confirm_hours"].label = _("Hours until an unanswered result confirms itself")
 
     def open(self, *, referee: Member, game: str) -> Campaign:

@@ -35,7 +35,7 @@ class Season(Kind):
         opening=gettext_lazy("You will be its referee: you let players in and settle disputes."),
         open=gettext_lazy("Open the season"),
         close=gettext_lazy(
-            "Nobody can join or record a match any more. Everything stays to be read, and you may open it again."
+            "Nobody can join or record a match any more. Everything can still be read, and you can reopen it."
         ),
         leave=gettext_lazy("Your past matches stay."),
     )

@@ -57,7 +57,7 @@ class PeriodForm(forms.Form):
         values = super().clean() or {}
         since, until = values.get("from"), values.get("to")
         if since is not None and until is not None and since > until:
-            self.add_error("to", _("This day lies before the first one."))
+            self.add_error("to", _("This day is before the first one."))
         return values
 
 

@@ -72,7 +72,7 @@ class WinWorth(Worth):
         return Fraction(part.won)
 
     def sentence(self, scheme: Scheme) -> str:
-        return _("A match is worth 1 to who won it, and nothing to the others. A shared victory is a victory for each.")
+        return _("A match is worth 1 to the winner and nothing to the others. A shared victory is a victory for each.")
 
 
 class PointWorth(Worth):
@@ -139,7 +139,7 @@ class Scheme(Struct, frozen=True):
                 % {"count": self.best_of}
             )
         if self.average:
-            said.append(_("The mean of these matches decides, so that who plays more often has no advantage."))
+            said.append(_("The average of these matches decides, so that playing more often is no advantage."))
         else:
             said.append(_("The sum of these matches decides."))
         if self.least > 1:

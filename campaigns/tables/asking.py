@@ -82,4 +82,4 @@ def check_fresh(table: CardTable, seat: CardSeat, version: int | None) -> None:
     if version is None or version == table.version:
         return
     if seat.asked is None or not seat.asked <= version < table.version:
-        raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))
+        raise Stale(_("The table has moved on since you looked: nothing was saved. Look again."))

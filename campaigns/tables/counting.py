@@ -25,20 +25,19 @@ from club.models import Member
 
 WORDS: Final[Mapping[str, str | Promise]] = {
     Booked.SEASON: gettext_lazy("The result counts in the season %(season)s."),
-    Booked.FREE: gettext_lazy("The result stands in the club’s books."),
+    Booked.FREE: gettext_lazy("The result is in the club’s books."),
     Booked.CLOSED: gettext_lazy(
-        "The season %(season)s was over when the game ended: the result stands in the club’s books, outside of seasons."
+        "The season %(season)s was over when the game ended: the result is in the club’s books, outside any season."
     ),
     Booked.STRANGER: gettext_lazy(
-        "Somebody at the table takes no part in the season %(season)s: "
-        "the result stands in the club’s books, outside of seasons."
+        "Somebody at the table is not in the season %(season)s: the result is in the club’s books, outside any season."
     ),
-    Booked.BOT: gettext_lazy("A bot decided at this table: the game counts nowhere."),
+    Booked.BOT: gettext_lazy("A bot made decisions at this table: the game does not count."),
     Booked.BORROWED: gettext_lazy(
-        "The name of a guest belongs to somebody else in the club’s books: the game counts nowhere."
+        "A guest has the same name as somebody else in the club’s books: the game does not count."
     ),
-    Booked.UNTOLD: gettext_lazy("The score pad cannot note a game that went like this: it counts nowhere."),
-    Booked.REFUSED: gettext_lazy("The club’s books did not take this game: it counts nowhere."),
+    Booked.UNTOLD: gettext_lazy("The score pad cannot record a game that went like this: it does not count."),
+    Booked.REFUSED: gettext_lazy("The club’s books refused this game: it does not count."),
 }
 IN_THE_BOOKS: Final = frozenset({Booked.SEASON, Booked.FREE, Booked.CLOSED, Booked.STRANGER})
 
@@ -71,12 +70,12 @@ def before_the_game(table: CardTable, seats: Sequence[CardSeat], reader: User) -
     strange = strangers([*members, *joining], counting.season)
     away = [member for member in strange if member in members]
     if len(away) < len(strange):
-        warnings.append(_("You take no part in the season: with you at the table, the game counts outside of it."))
+        warnings.append(_("You are not in the season: with you at the table, the game counts outside it."))
     if away:
         words = _("Not in the season: %(names)s. With them at the table, the game counts outside of it.")
         warnings.append(words % {"names": listed([member.name_for(reader) for member in away])})
     if any(seat.bot for seat in seats):
-        warnings.append(_("With a bot at the table, the game counts nowhere."))
+        warnings.append(_("With a bot at the table, the game does not count."))
     return Counting(counting.season, tuple(warnings))
 
 

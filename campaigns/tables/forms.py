@@ -75,13 +75,13 @@ class TableForm(forms.Form):
         choices=TableVisibility,
         initial=TableVisibility.CLUB,
         widget=forms.RadioSelect,
-        help_text=_("Whoever looks on sees what lies open on the table, and nobody’s secrets."),
+        help_text=_("Anyone watching sees what lies face up on the table, and nobody’s secrets."),
     )
     guests = forms.BooleanField(
         label=_("Guests without an account may sit down"),
         required=False,
         initial=True,
-        help_text=_("Whoever has the link of an open seat types a name and plays."),
+        help_text=_("Anyone with the link to an open seat types a name and plays."),
     )
 
     def __init__(self, *args: Any, game: str, opener: Member, season: str = "", **kwargs: Any) -> None:
@@ -109,7 +109,7 @@ class TableForm(forms.Form):
     def _sitters(self) -> Iterator[tuple[Any, Any]]:
         """Whom a seat may be given to: by link to anybody, to a bot, to a member."""
         yield NOBODY, _("nobody")
-        yield OPEN, _("open: whoever has the link")
+        yield OPEN, _("open: anyone with the link")
         labels = dict(BotStrength.choices)
         bots = [
             (f"{_BOT}{strength}", format_lazy(_("bot, plays {how}"), how=labels[strength]))

@@ -104,7 +104,7 @@ def rescues(warbands: Iterable[Warband], civilians: Sequence[AbductedCivilian] =
 
 
 def _rescue_sentence(kept: Iterable[str]) -> str:
-    return _("The aliens keep %(names)s: plan the rescue game.") % {"names": ", ".join(kept)}
+    return _("The aliens are holding %(names)s: plan the rescue game.") % {"names": ", ".join(kept)}
 
 
 def _rescue(warband: Warband, roster: Roster, battles: Mapping[str, Battle], page: str) -> Iterator[Chore]:

@@ -42,8 +42,8 @@ class War(Kind):
         ),
         open=gettext_lazy("Open the campaign"),
         close=gettext_lazy(
-            "Nobody can join, enlist a warband or schedule a battle any more. "
-            "Everything stays to be read, and you may open it again."
+            "Nobody can join, enlist a warband or schedule a battle any more. Everything can still be read, and you "
+            "can reopen it."
         ),
         leave=gettext_lazy("Your warbands leave with you; their past battles stay."),
     )

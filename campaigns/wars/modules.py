@@ -40,7 +40,7 @@ EVERY: Final[dict[str, str | Promise]] = {**NAMES, PULP: _("Pulp points")}
 PARTS: Final[dict[str, str | Promise]] = {
     "strike_team": _("the anti-terrorists"),
     "terrorists": _("the terrorists"),
-    "rescuers": _("who has captives to bring home"),
+    "rescuers": _("anyone with captives to bring home"),
     "heroes": _("the heroes’ side"),
     "villains": _("the villains’ side"),
 }
@@ -86,7 +86,7 @@ _OBJECTIONS: Final[dict[str, str | Promise]] = {
     "regroup_over_heroes": _("The anti-terrorists of %(name)s cost %(count)s points, %(most)s at most (M339)."),
     "miscast_strike_team": _("%(name)s takes the anti-terrorists’ role, but has more extras than the other warband."),
     "miscast_terrorists": _("%(name)s takes the terrorists’ role, but has no more extras than the other warband."),
-    "miscast_rescuers": _("The aliens keep nobody of %(name)s: there is nobody to bring home (M330)."),
+    "miscast_rescuers": _("The aliens are holding nobody from %(name)s: there is nobody to bring home (M330)."),
     "miscast_heroes": _("%(name)s takes the heroes’ role, but is not on the heroes’ side (M311)."),
     "miscast_villains": _("%(name)s takes the villains’ role, but is not on the villains’ side (M311)."),
     "regroup_outnumbered": _("The terrorists of %(name)s cost %(count)s points; the other team costs %(most)s (M339)."),

@@ -55,7 +55,7 @@ def _aftermath(params: Mapping[str, Any]) -> str:
     if params["gone"]:
         said.append(_("Gone: %(gone)s.") % params)
     if params["leader"]:
-        said.append(_("%(leader)s leads it now.") % params)
+        said.append(_("%(leader)s now leads it.") % params)
     return " ".join(said)
 
 

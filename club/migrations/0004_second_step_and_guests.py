@@ -14,11 +14,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='clubsettings',
             name='guest_names_days',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='So long after a guest’s last match the name gives way to “a guest”; results stay. Empty: for ever.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3650)], verbose_name='days for which guests’ names are kept'),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='This long after a guest’s last match the name is replaced by “a guest”; results stay. Empty: never.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3650)], verbose_name='days for which guests’ names are kept'),
         ),
         migrations.AddField(
             model_name='clubsettings',
             name='second_step_for',
-            field=models.CharField(choices=[('nobody', 'Nobody: whoever wants it sets it up'), ('admins', 'Club admins'), ('referees', 'Club admins, and the referees of campaigns and seasons')], default='nobody', help_text='Who has none yet is led to set it up before anything else.', max_length=8, verbose_name='two-step sign-in is required for'),
+            field=models.CharField(choices=[('nobody', 'Nobody: members set it up if they want to'), ('admins', 'Club admins'), ('referees', 'Club admins, and the referees of campaigns and seasons')], default='nobody', help_text='Anyone without one is asked to set it up before anything else.', max_length=8, verbose_name='two-step sign-in is required for'),
         ),
     ]

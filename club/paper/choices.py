@@ -95,7 +95,7 @@ class PaperForm(forms.Form):
     rules = forms.ChoiceField(label=_("Rules in short"), choices=Rules.choices)
     landscape = forms.BooleanField(label=_("Landscape"), required=False)
     ink = forms.BooleanField(label=_("Save ink"), required=False)
-    ready = forms.BooleanField(label=_("Only who can fight the next battle"), required=False)
+    ready = forms.BooleanField(label=_("Only those who can fight the next battle"), required=False)
     portraits = forms.BooleanField(label=_("With portraits"), required=False)
     large_cards = forms.BooleanField(label=_("Large cards, four to a page"), required=False)
 

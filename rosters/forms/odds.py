@@ -173,7 +173,7 @@ class OddsForm(forms.Form):
         nearer = 0
         for band in RangeBand:
             if data.get(f"cover_{band.value}") and nearer >= paces:
-                self.add_error(f"cover_{band.value}", _("The target stands nearer than that."))
+                self.add_error(f"cover_{band.value}", _("The target is nearer than that."))
             nearer = question.band_distance(gun, band)
 
     def question(self) -> question.Question:
@@ -198,7 +198,7 @@ class OddsForm(forms.Form):
             label=_("Weapon"),
             choices=self._weapons,
             widget=Redraws(),
-            error_messages={"invalid_choice": _("The attacker does not hold this weapon.")},
+            error_messages={"invalid_choice": _("The attacker does not have this weapon.")},
         )
         others = list(self._seconds())
         if others:
@@ -282,7 +282,7 @@ class OddsForm(forms.Form):
                 widget=Redraws(),
                 error_messages={
                     "required": _("Nobody is on this warband’s roster."),
-                    "invalid_choice": _("Nobody of that number is on the roster."),
+                    "invalid_choice": _("Nobody on the roster has that number."),
                 },
             )
 

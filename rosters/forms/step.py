@@ -87,7 +87,7 @@ class RosterForm(forms.Form):
             label=_("Why you do this for the player"),
             max_length=NOTE_LIMIT,
             help_text=format_lazy(
-                _("It is {name}’s step. Your name and the reason stand in the journal."), name=player
+                _("This is {name}’s step. Your name and the reason go into the journal."), name=player
             ),
             error_messages={"required": _("You act for the player: say why.")},
         )

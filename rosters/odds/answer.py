@@ -380,7 +380,7 @@ def _risks(asked: Question, found: Odds) -> Iterator[Fact]:
     """Yield what the attack may do to others than the target."""
     own = asked.own_risk
     if own is not None and own.hits[1]:
-        yield Fact(_("The attacker stands in the blast"), percent(own.hits[1]), wording.rule_name("ruling M77"))
+        yield Fact(_("The attacker is in the blast"), percent(own.hits[1]), wording.rule_name("ruling M77"))
         if not asked.attacker.free:  # nobody typed a toughness for who attacks
             yield Fact(_("The attacker is out of action"), percent(own.targets[0].out), wording.rule_name("ruling M33"))
     if asked.burst:

@@ -124,7 +124,7 @@ def visibility(request: HttpRequest, pk: int) -> HttpResponse:
     form = VisibilityForm(request.POST)
     if form.is_valid():
         operations.change_visibility(warband=warband, visibility=form.cleaned_data["visibility"])
-        messages.success(request, _("Saved who may read this warband."))
+        messages.success(request, _("Who may see this warband has been saved."))
     else:
         messages.error(request, _("Choose who may read this warband."))
     return redirect("rosters:roster", warband.pk)

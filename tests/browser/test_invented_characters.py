@@ -181,7 +181,7 @@ def test_a_force_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, a
     porter = kept.data["characters"][1]
     assert (porter["power"], porter["vengeance"]) == ([{"do": "kill", "who": "left"}], [{"do": "kill"}])
 
-    table = open_table(phone, BADASS, SET, "Bob", "open: whoever has the link", "bot, plays by rule of thumb")
+    table = open_table(phone, BADASS, SET, "Bob", "open: anyone with the link", "bot, plays by rule of thumb")
     sit_down_as_guest(phone, guest, "Zoé")
     other.goto(table.get_absolute_url())
     other.get_by_role("button", name="Deal the cards").click()

@@ -144,7 +144,7 @@ def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann
     assert cards.ready
     assert [len(cards.data[kind]) for kind in ("heroes", "monsters", "masters", "dragons")] == [10, 12, 4, 4]
 
-    table = open_table(phone, "baf", SET, "Bob", "open: whoever has the link", "bot, plays by rule of thumb")
+    table = open_table(phone, "baf", SET, "Bob", "open: anyone with the link", "bot, plays by rule of thumb")
     sit_down_as_guest(phone, guest, "Zoé")
     other.goto(table.get_absolute_url())
     other.get_by_role("button", name="Deal the cards").click()
@@ -170,7 +170,7 @@ def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann
     assert [hero["name"]["en"] for hero in heroes] == [card.name for card in KINDS["Heroes"]]
     # A bot decided: the game is nobody's result (campaigns/tables/operations/scores.py). The next one is.
     assert not Match.objects.exists()
-    again = open_table(phone, "baf", SET, "Bob", "open: whoever has the link")
+    again = open_table(phone, "baf", SET, "Bob", "open: anyone with the link")
     sit_down_as_guest(phone, guest, "Zoé")
     other.goto(again.get_absolute_url())
     expect(guest.get_by_role("button", name="Account")).to_be_hidden()

@@ -46,8 +46,8 @@ def test_club_settings_do_not_overwrite_what_another_admin_saved(admins: list[Cl
     refused = one.post(address, {**first, "tagline": "Ale and dice", "name": "The Bridge"})
     club = ClubSettings.load()
     assert (club.signup_mode, club.tagline) == (SignupMode.CLOSED, "Dice and ale")
-    assert "Something else was saved here since you opened the page" in text(refused)
-    assert "Changed meanwhile: this is how it stands now." in text(refused)
+    assert "Something else has been saved here since you opened the page" in text(refused)
+    assert "Changed in the meantime: this is how it is now." in text(refused)
     assert "Meanwhile “The Mill” was saved here." in text(refused)
     shown = again(refused.content, address)
     # What was typed is kept, what was not touched is as it stands now.

@@ -156,7 +156,7 @@ class TestTemplates:
         """
         page = read(client, "weapon=grenade&distance=3")
         assert verdict(page) == ["69.4 %", "0.0 %", "0.69"]
-        assert "The attacker stands in the blast ruling M77 72.2 %" in text(page)
+        assert "The attacker is in the blast ruling M77 72.2 %" in text(page)
         assert "ruling M79" in page
 
     def test_flame(self, client: Client) -> None:
@@ -231,7 +231,7 @@ class TestFigures:
     def test_a_new_figure_takes_its_own_weapon(self, browser_of_owner: Client, armed: Warband) -> None:
         """The form says for whom the weapon was chosen; an address that says nothing of it is held to its word."""
         query = f"attacker={armed.pk}-{BO}&weapon=black_powder_rifle"
-        assert errors(read(browser_of_owner, query), "weapon") == "The attacker does not hold this weapon."
+        assert errors(read(browser_of_owner, query), "weapon") == "The attacker does not have this weapon."
         page = read(browser_of_owner, f"{query}&weapons_of={armed.pk}-{ADA}")
         assert re.search(r'value="dagger" selected', page)
         assert verdict(page)
@@ -304,12 +304,12 @@ class TestWrongInput:
             ("toughness=", "toughness", "required"),
             ("hit_points=x", "hit_points", "whole number"),
             ("shooting=7", "shooting", "less than or equal to 6"),
-            ("weapon=catapult", "weapon", "does not hold this weapon"),
+            ("weapon=catapult", "weapon", "does not have this weapon"),
             ("weapon=rifle&distance=31", "distance", "Rifle: the reach is 30 paces."),
             ("weapon=grenade&distance=9", "distance", "Grenade: the reach is 8 paces."),
             ("weapon=rifle&distance=nan", "distance", "Enter a number"),
             ("weapon=rifle&distance=-1", "distance", "greater than or equal to 0"),
-            ("weapon=rifle&band=short&cover_medium=1", "cover_medium", "The target stands nearer than that."),
+            ("weapon=rifle&band=short&cover_medium=1", "cover_medium", "The target is nearer than that."),
             ("weapon=rifle&band=endless", "band", "endless"),
             ("weapon=bow&line=7", "line", "less than or equal to 6"),
             ("weapon=dagger&bucklers=3", "bucklers", "less than or equal to 2"),
@@ -332,7 +332,9 @@ class TestWrongInput:
         assert 'name="toughness" value="99"' in page
 
     def test_nobody_of_that_number(self, browser_of_owner: Client, armed: Warband) -> None:
-        assert "Nobody of that number" in errors(read(browser_of_owner, f"target={armed.pk}-99"), "target")
+        assert "Nobody on the roster has that number" in errors(
+            read(browser_of_owner, f"target={armed.pk}-99"), "target"
+        )
 
 
 class TestParts:

@@ -159,7 +159,7 @@ class RemoveForm(_MemberForm):
         label=gettext_lazy("Make a new join code"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("With the present code or link, whoever is removed could join again at once."),
+        help_text=gettext_lazy("With the present code or link, anyone you remove could join again straight away."),
     )
 
     def act(self, referee: Member) -> str:
@@ -170,7 +170,7 @@ class RemoveForm(_MemberForm):
         powers.remove(
             membership=chosen, referee=referee, reason=self.reason_given, keep_warbands=keep, new_code=new_code
         )
-        said = _("%(name)s takes part no more.") % {"name": chosen.member.name}
+        said = _("%(name)s has left.") % {"name": chosen.member.name}
         return said + " " + _("The join code and link are new.") if new_code else said
 
 

@@ -103,7 +103,7 @@ def lock_campaign(campaign: Campaign, version: int | None = None) -> Campaign:
     """Return the campaign's row locked for this transaction; raise ``Stale`` if its settings moved on."""
     locked = for_update(Campaign.objects.all()).get(pk=campaign.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("Somebody else changed this campaign since you opened the page. Nothing was saved."))
+        raise Stale(_("Somebody else has changed this campaign since you opened the page. Nothing was saved."))
     return locked
 
 

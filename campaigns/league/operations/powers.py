@@ -128,4 +128,4 @@ def remove(
 
 
 def _nothing_to_do() -> Refused:
-    return Refused.because("nothing_to_do", _("That is so already: there is nothing to do."))
+    return Refused.because("nothing_to_do", _("That is already the case: there is nothing to do."))

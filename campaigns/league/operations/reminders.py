@@ -34,7 +34,7 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
     """
     locked = lock_campaign(campaign)
     if not kind_of(locked.game).waiting(locked, member):
-        raise Refused.because("nothing_waits", _("Nothing waits for this player."), "member")
+        raise Refused.because("nothing_waits", _("This player has nothing to do."), "member")
     lately = RefereeAct.objects.filter(
         campaign=locked, code="reminded", params__member=member.pk, at__gt=timezone.now() - PAUSE
     )

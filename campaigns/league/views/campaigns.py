@@ -100,5 +100,5 @@ def renew_code(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a new join code."""
     shown = get_campaign_for_referee(request.user, slug)
     renew_join_code(campaign=shown)
-    messages.success(request, _("There is a new join code; the old one and its link open nothing any more."))
+    messages.success(request, _("There is a new join code; the old one and its link no longer work."))
     return redirect("campaigns:people", shown.slug)

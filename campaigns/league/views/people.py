@@ -36,7 +36,7 @@ def join(request: MemberRequest, code: str = "") -> HttpResponse:
     if typed and found is None and not barred:
         failed(request, CODE)
     if code and found is None:
-        gone = _("This link opens no campaign any more. Ask a referee for the new code.")
+        gone = _("This link no longer works. Ask a referee for the new code.")
         messages.error(request, BARRED if barred else gone)
         return redirect("campaigns:join")
     form = CodeForm(request.POST or None, initial={"code": code})
@@ -101,7 +101,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 Action = Callable[..., Any]
 ACTIONS: Final[dict[str, tuple[Action, Any]]] = {
-    "approve": (operations.approve, gettext_lazy("%(name)s takes part now.")),
+    "approve": (operations.approve, gettext_lazy("%(name)s has joined.")),
     "refuse": (operations.refuse, gettext_lazy("%(name)s was not let in.")),
     "promote": (operations.promote, gettext_lazy("%(name)s is a referee now.")),
     "demote": (operations.demote, gettext_lazy("%(name)s is a player now.")),
@@ -135,5 +135,5 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:people", shown.slug)
-    messages.success(request, _("You take part in %(campaign)s no more.") % _of(shown))
+    messages.success(request, _("You have left %(campaign)s.") % _of(shown))
     return redirect("campaigns:list")

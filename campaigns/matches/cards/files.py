@@ -45,7 +45,7 @@ def data_of(text: str, game: str) -> dict[str, Any]:
     except ValueError as error:
         raise Refused.because("unreadable", _unreadable(error), "text") from error
     if not isinstance(data, dict):
-        raise Refused.because("unreadable", _("This is no card set: its tables are missing."), "text")
+        raise Refused.because("unreadable", _("This is not a card set: its tables are missing."), "text")
     if any(isinstance(rows, list) and len(rows) > ROWS_MOST for rows in data.values()):
         too_many = _("No set has more than %(most)s cards of a kind.") % {"most": ROWS_MOST}
         raise Refused.because("too_many_rows", too_many, "text")

@@ -114,7 +114,7 @@ def put_card(
     if kind.times(made) > left and not kind.more:
         raise Refused.because("too_many", _too_many(kind, left), COPIES if kind.copied else "name")
     if any(face(one) == face(made) for one in others):
-        raise Refused.because("card_known", _("This very card is in the set already."), "name")
+        raise Refused.because("card_known", _("This exact card is already in the set."), "name")
     rows = [made if one is old else one for one in there]
     told = str(row["name"]["fr"])
     change(locked, {kind.place: rows if old is not None else [*rows, made]}, made["code"], told, kind)
@@ -175,7 +175,9 @@ def put_faces(*, cards: ScoreCards, faces: Iterable[list[str]], author: Member, 
 def remove_cards(*, cards: ScoreCards, author: Member) -> None:
     """Take a card set away: who added it may, and club admins. Matches keep their copies."""
     if not owns(author, cards):
-        raise Refused.because("not_yours", _("Whoever added this card set, or a club admin, may take it away."))
+        raise Refused.because(
+            "not_yours", _("Only the person who added this card set, or a club admin, may remove it.")
+        )
     cards.delete()
 
 
@@ -196,7 +198,7 @@ def faces_of(data: CardData) -> dict[str, Any]:
 
 def _refuse_stale(now: CardData, was: str) -> None:
     if was and print_of(now) != was:
-        raise Stale(_("This card changed since you opened the page. Nothing was done; look at it again."))
+        raise Stale(_("This card has changed since you opened the page. Nothing was saved; look at it again."))
 
 
 def _refuse_unknown(game: str) -> None:
@@ -215,7 +217,7 @@ def lock(cards: ScoreCards, author: Member, *, owner: bool = False) -> ScoreCard
     """Return a card set, locked, for who may change it; with ``owner`` for who added it. Raises ``Refused``."""
     locked = for_update(ScoreCards.objects.all()).filter(pk=cards.pk).first()
     if locked is None:
-        raise Refused.because("cards_gone", _("Somebody has taken this card set away."))
+        raise Refused.because("cards_gone", _("Somebody has removed this card set."))
     if not (owns if owner else may_change)(author, locked):
         raise Refused.because("not_yours", _("You may not change this card set."))
     return locked
@@ -224,7 +226,7 @@ def lock(cards: ScoreCards, author: Member, *, owner: bool = False) -> ScoreCard
 def _card(locked: ScoreCards, kind: Kind, code: str, was: str) -> CardData:
     found = next((row for row in kind.rows(locked.data) if row["code"] == code), None)
     if found is None or print_of(found) != was:
-        raise Stale(_("This card changed since you opened the page. Nothing was done; look at it again."))
+        raise Stale(_("This card has changed since you opened the page. Nothing was saved; look at it again."))
     return found
 
 
@@ -326,5 +328,5 @@ def _store(cards: ScoreCards, field: str) -> ScoreCards:
         with transaction.atomic():
             cards.save()
     except IntegrityError as error:
-        raise Refused.because("cards_twice", _("There is a card set of this name already."), field) from error
+        raise Refused.because("cards_twice", _("There is already a card set with this name."), field) from error
     return cards

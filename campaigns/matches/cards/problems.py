@@ -42,9 +42,9 @@ EFFECTS: Final[Mapping[str, Promise]] = {
     "effect_not_steps": pgettext_lazy("card problem", "“%(field)s” is a list of steps, not “%(value)s”"),
     "effect_no_steps": pgettext_lazy("card problem", "a step is missing here"),
     "effect_who_unknown": pgettext_lazy("card problem", "“%(value)s” is nobody"),
-    "effect_who_here": pgettext_lazy("card problem", "“%(value)s” is nobody at this moment"),
+    "effect_who_here": pgettext_lazy("card problem", "“%(value)s” is nobody at this point"),
     "effect_name_unmade": pgettext_lazy("card problem", "the name “%(value)s” is used before a step makes it"),
-    "effect_name_taken": pgettext_lazy("card problem", "“%(value)s” means something already"),
+    "effect_name_taken": pgettext_lazy("card problem", "“%(value)s” already means something"),
     "effect_name_odd": pgettext_lazy(
         "card problem", "“%(value)s” cannot be a name: small letters, digits and underscores"
     ),
@@ -58,8 +58,10 @@ EFFECTS: Final[Mapping[str, Promise]] = {
     "effect_name_unused": pgettext_lazy("card problem", "nobody uses the name “%(value)s”"),
     "effect_text_number": pgettext_lazy("card problem", "the text says %(value)s, no step does"),
     "effect_text_word": pgettext_lazy("card problem", "the text says “%(value)s”, no step does"),
-    "effect_reserve": pgettext_lazy("card problem", "the reserve belongs to whose turn it is; others have fuel only"),
-    "effect_of_oneself": pgettext_lazy("card problem", "nobody takes from themselves"),
+    "effect_reserve": pgettext_lazy(
+        "card problem", "only the player whose turn it is has a reserve; the others have fuel only"
+    ),
+    "effect_of_oneself": pgettext_lazy("card problem", "nobody can take from themselves"),
     "shape_key": pgettext_lazy("card problem", "“%(value)s” is not known here"),
     "shape_missing": pgettext_lazy("card problem", "“%(value)s” is missing"),
     "shape_word": pgettext_lazy("card problem", "“%(value)s” is not possible here"),

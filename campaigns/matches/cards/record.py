@@ -23,7 +23,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     "vicious": pgettext_lazy("card set", "Vicious’s card was filled in."),
     "faces": pgettext_lazy("card set", "The faces of the die were filled in."),
     "copied": pgettext_lazy("card set", "Copied out of another set, %(source)s: %(names)s."),
-    "shared": pgettext_lazy("card set", "It was settled anew who may change the set."),
+    "shared": pgettext_lazy("card set", "Who may change the set has been changed."),
 }
 """By code."""
 SHOWN_MOST: Final = 30

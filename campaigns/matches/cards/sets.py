@@ -88,7 +88,7 @@ def chosen(game: str, value: str, *, unfinished: bool = False) -> dict[str, Any]
         return encode(CARDS[game].training())
     found = ScoreCards.objects.filter(game=game, pk=whole_number(value) or 0).first()
     if found is None or not (found.ready or unfinished):
-        raise Refused.because("no_such_cards", _("This card set is not offered any more. Choose again."), "cards")
+        raise Refused.because("no_such_cards", _("This card set is no longer available. Choose again."), "cards")
     return dict(found.data)
 
 

@@ -57,7 +57,7 @@ def copy_cards(*, cards: ScoreCards, source: ScoreCards, wanted: Iterable[tuple[
     locked = lock(cards, author)
     found = readable(author).filter(pk=source.pk, game=locked.game).exclude(pk=locked.pk).first()
     if found is None:
-        raise Refused.because("no_such_cards", _("This card set is not offered any more. Choose again."), "source")
+        raise Refused.because("no_such_cards", _("This card set is no longer available. Choose again."), "source")
     asked, data, told = set(wanted), dict(locked.data), Copied()
     for kind in KINDS[locked.game]:
         names = names_in(locked.data, kind)

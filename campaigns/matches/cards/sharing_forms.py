@@ -79,7 +79,7 @@ class CopyForm(SourceForm):
 
 
 def _offered(cards: ScoreCards, source: ScoreCards) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    there = pgettext("card set", "%(name)s (this name is in the set already)")
+    there = pgettext("card set", "%(name)s (this name is already in the set)")
     for kind in KINDS[cards.game]:
         names = names_in(cards.data, kind)
         rows = kind.rows(source.data)

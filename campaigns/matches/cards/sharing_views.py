@@ -29,7 +29,7 @@ def share(request: MemberRequest, pk: int) -> HttpResponse:
         chosen = {name: form.cleaned_data[name] for name in ("editors", "everyone")}
         with problems_on(form):
             sharing.share_cards(cards=shown, author=request.user, check=form.refuse_stale, **chosen)
-            messages.success(request, _("It is settled who may change the set."))
+            messages.success(request, _("Who may change the set has been saved."))
             return redirect("campaigns:match_card_set", shown.pk)
     return set_page(request, shown, mine=True, owned=True, form=RenameForm(cards=shown), share=form)
 

@@ -123,7 +123,7 @@ def cards(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
     left = put_all(shown.game, about, data) if data is not None else ""
     form = _form(data, about, old)
     if left:
-        form.add_error(f"slot_{left}", _("The step that is filled in is not in yet: look at it again."))
+        form.add_error(f"slot_{left}", _("The step you filled in has not been added yet: look at it again."))
     if data is not None and form.is_valid():
         with problems_on(form):
             changed = _put(request, shown, about, form, old)

@@ -37,7 +37,7 @@ class OccasionForm(SeenForm, VersionForm):
         max_length=HOUSE_LIMIT,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Whatever was agreed beside the options."),
+        help_text=_("Anything agreed besides the options."),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 

@@ -80,9 +80,7 @@ def refuse_two_names(form: forms.Form, values: dict[str, Any]) -> None:
     """Say beside the guest's name that somebody else is chosen: one of both sits there."""
     guest = (values.get("guest") or "").strip()
     if guest and values.get("player") not in ("", NEW_GUEST, None):
-        words = gettext(
-            "“%(guest)s” is typed here, and somebody else is chosen: choose a new guest, or empty the name."
-        )
+        words = gettext("You typed “%(guest)s” but chose somebody else: choose a new guest, or clear the name.")
         form.add_error("guest", words % {"guest": guest})
 
 

@@ -86,9 +86,9 @@ class SeatForm(forms.Form):
         """Return the question whose result it is."""
         first = values.get(self.final[0])
         if first is None:
-            return gettext("Who is this? Choose the player, or empty the row.")
+            return gettext("Who is this? Choose the player, or clear the row.")
         if not self.pad.counts_points:
-            return gettext("Who has place %(place)s?") % {"place": first}
+            return gettext("Who came in place %(place)s?") % {"place": first}
         words = ngettext("Who made %(points)s point?", "Who made %(points)s points?", abs(first))
         return words % {"points": first}
 

@@ -21,7 +21,7 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
         ),
-        help_text=_("Six letters and digits; they are on the screen of whoever recorded the match."),
+        help_text=_("Six letters and digits, on the screen of the person who recorded the match."),
     )
 
 
@@ -46,7 +46,7 @@ class VerdictForm(VersionForm):
 class BringBackForm(VersionForm):
     """Why a match that was called off is brought back."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("All who played read it."))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody who played can read it."))
 
 
 class ReasonForm(VersionForm):

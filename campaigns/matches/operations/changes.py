@@ -93,7 +93,7 @@ def move_match(*, match: Match, season: Campaign | None, author: Member, version
     refuse_settled(locked, author)
     if goal is not None:
         if goal.game != locked.game:
-            raise Refused.because("other_game", _("This season is of another game."))
+            raise Refused.because("other_game", _("This season is for another game."))
         if not takes_part(author, goal):
             raise Refused.because("not_your_season", _("You do not take part in this season."))
     players = [row.player for row in MatchSeat.objects.filter(match=locked).select_related("player__member")]

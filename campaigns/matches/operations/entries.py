@@ -100,7 +100,7 @@ def undo_last(*, match: Match, author: Member) -> Log:
     if pad_of(locked.game).game.changes(before, after).faults:
         raise Refused.because(
             "others_depend_on_it",
-            _("Later entries would not hold without this one. Strike it out with a reason instead."),
+            _("Later entries depend on this one. Strike it out with a reason instead."),
         )
     row.struck = row.undone = True
     row.save(update_fields=["struck", "undone"])
@@ -303,7 +303,7 @@ def _refuse_unless_played(locked: Match, entries: Sequence[MatchEntry]) -> None:
     if locked.state != MatchState.LIVE:
         raise Refused.because(
             f"match_{locked.state}",
-            _("This match is “%(state)s”: nothing is added to its log any more.")
+            _("This match is “%(state)s”: nothing more can be added to its log.")
             % {"state": locked.get_state_display()},
         )
     if len(entries) >= ENTRIES_MOST:

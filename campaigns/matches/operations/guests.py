@@ -45,7 +45,7 @@ def claim_guest(*, guest: Player, member: Member) -> GuestClaim:
 def refuse_claim(*, claim: GuestClaim, author: Member) -> None:
     """Turn a claim down, or take one's own back."""
     if author.pk != claim.member_id and not may_merge(author, claim.guest):
-        raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
+        raise Refused.because("not_yours_to_say", _("It is for others to say who this guest is."))
     claim.delete()
     news.tell_guest(claim.guest, "guest_refused", claim.member, by=author)
 
@@ -59,7 +59,7 @@ def merge_guest(*, guest: Player, member: Member, author: Member) -> Player:
     player = player_of(member)  # before the guest is locked: see match_players
     locked = _lock(guest)
     if not may_merge(author, locked):
-        raise Refused.because("not_yours_to_say", _("Others decide who this guest is."))
+        raise Refused.because("not_yours_to_say", _("It is for others to say who this guest is."))
     seats = MatchSeat.objects.filter(player=locked)
     matches = _lock_matches(seats)
     if MatchSeat.objects.filter(player=player, match__in=seats.values("match")).exists():
@@ -80,10 +80,10 @@ def merge_guest(*, guest: Player, member: Member, author: Member) -> Player:
 def split_guest(*, guest: Player, author: Member) -> None:
     """Take a merger back: the matches recorded under the guest's name are the guest's again. For club admins."""
     if not author.is_club_admin:
-        raise Refused.because("admin_only", _("Only a club admin may take this back."))
+        raise Refused.because("admin_only", _("Only a club admin may undo this."))
     locked = for_update(Player.objects.all()).get(pk=guest.pk)
     if locked.merged_into_id is None:
-        raise Refused.because("not_merged", _("This guest was not given to anybody."))
+        raise Refused.because("not_merged", _("This guest has not been linked to anybody."))
     seats = MatchSeat.objects.filter(recorded_as=locked)
     _hand_over(_lock_matches(seats), seats, locked, recorded_as=None)
     locked.merged_into = None
@@ -108,7 +108,7 @@ def _hand_over(matches: list[Match], seats: QuerySet[MatchSeat], to: Player, *, 
 def _lock(guest: Player) -> Player:
     locked = for_update(Player.objects.all()).get(pk=guest.pk)
     if not locked.is_guest or locked.merged_into_id is not None:
-        raise Refused.because("no_guest", _("This is no guest (any more)."))
+        raise Refused.because("no_guest", _("This is not a guest (any more)."))
     return locked
 
 

@@ -206,7 +206,7 @@ def lock_match(match: Match, version: int | None = None) -> Match:
     if locked is None:
         raise Match.DoesNotExist
     if version is not None and locked.version != version:
-        raise Stale(_("This match changed since you opened the page. Nothing was done; look at it again."))
+        raise Stale(_("This match has changed since you opened the page. Nothing was saved; look at it again."))
     return locked
 
 
@@ -225,7 +225,9 @@ def bring_up_to_date(match: Match, locked: Match) -> None:
 def refuse_settled(locked: Match, author: Member) -> None:
     """Raise ``Refused`` for a match called off, and for a confirmed one unless ``author`` judges it."""
     if locked.state == MatchState.CANCELLED:
-        raise Refused.because("match_cancelled", _("This match was called off: nothing about it changes any more."))
+        raise Refused.because(
+            "match_cancelled", _("This match was called off: nothing about it can be changed any more.")
+        )
     if locked.state == MatchState.CONFIRMED and not is_judge(author, locked):
         raise Refused.because("match_confirmed", _("This match is confirmed: only the referee may change it."))
 
@@ -273,7 +275,7 @@ def refuse_unfinished(match: Match, replayed: Replay[Any]) -> None:
         faults = [problem for step in replayed.faults for problem in step.problems]
         raise refusal(Illegal(faults), pad, names_of(match), replayed.start.setup)
     if pad.game.outcome(replayed.state) is None:
-        raise Refused.because("not_over", _("By these entries the match is not over yet."))
+        raise Refused.because("not_over", _("According to these entries the match is not over yet."))
 
 
 def _open(
@@ -290,7 +292,7 @@ def _open(
         raise Refused.because("no_such_game", _("This game has no score pad here."))
     season = lock_running(sitting.season) if sitting.season is not None else None
     if season is not None and season.game != sitting.game:
-        raise Refused.because("other_game", _("This season is of another game."))
+        raise Refused.because("other_game", _("This season is for another game."))
     verify_occasion(occasion)
     if sitting.visibility not in Visibility:
         raise Refused.because("no_such_choice", _("Choose one of the answers offered."))

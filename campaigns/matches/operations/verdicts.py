@@ -198,10 +198,10 @@ def _dispute(locked: Match, player: Player, text: str) -> None:
 def _by_code(code: str, seat: int, version: int | None) -> tuple[Match, Player]:
     found = match_of_code(code)
     if found is None:
-        raise Refused.because("wrong_code", _("This code opens nothing (any more). Ask for a new one."), "code")
+        raise Refused.because("wrong_code", _("This code does not work (any more). Ask for a new one."), "code")
     locked = lock_match(found, version)
     if locked.state != MatchState.FINISHED or locked.code != found.code:
-        raise Refused.because("wrong_code", _("This code opens nothing (any more). Ask for a new one."), "code")
+        raise Refused.because("wrong_code", _("This code does not work (any more). Ask for a new one."), "code")
     chosen = next((one for one in others_at(locked) if one.seat == seat), None)
     if chosen is None:
         raise Refused.because("who_are_you", _("Say which of the players you are."), "seat")

@@ -29,8 +29,8 @@ class BagarreSheet(ScoreSheet):
             rules=[
                 endings["last_player"],
                 endings["last_team"],
-                _("Whoever falls at the same moment as somebody else shares their place."),
-                _("A kill earns one more action at once."),
+                _("Players who fall at the same moment share a place."),
+                _("A kill earns another action straight away."),
             ],
         )
 

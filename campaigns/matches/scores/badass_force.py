@@ -117,7 +117,7 @@ class BadassForcePad(Pad[BadassState]):
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
         "limit": gettext_lazy("The limit was reached."),
-        "left": gettext_lazy("Everybody else has left: who stayed wins."),
+        "left": gettext_lazy("Everybody else has left: the last player wins."),
         "stopped": gettext_lazy("The match was broken off."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {
@@ -131,18 +131,18 @@ class BadassForcePad(Pad[BadassState]):
     }
     problem_texts: ClassVar[Mapping[str, Text]] = {
         "own_kill": gettext_lazy("%(player)s cannot score on their own character: note it as lost without points."),
-        "vengeance_already": gettext_lazy("%(player)s is in Vengeance mode already, for good."),
+        "vengeance_already": gettext_lazy("%(player)s is already in Vengeance mode, for good."),
         "not_active": gettext_lazy("It is %(active)s’s turn, not %(player)s’s."),
         "has_left": gettext_lazy("%(player)s has left the match."),
         "dice": gettext_lazy("The armoury has %(needs)s dice."),
         "no_such_face": gettext_lazy("The armoury dice of this match do not show that."),
-        "final_late": gettext_lazy("A final result is entered at once, before anything else."),
+        "final_late": gettext_lazy("A final result has to be entered before anything else."),
         "total": gettext_lazy("%(player)s: between %(least)s and %(most)s points."),
         "limit_not_reached": gettext_lazy(
-            "Nobody reached the limit of %(least)s points (the most are %(value)s). Was the match broken off?"
+            "Nobody reached the limit of %(least)s points (the highest score is %(value)s). Was the match broken off?"
         ),
         "no_tie": gettext_lazy("%(player)s does not share the most points: nothing to break."),
-        "tie_known": gettext_lazy("%(player)s has said already what they hold."),
+        "tie_known": gettext_lazy("%(player)s has already said what they hold."),
         "tie_cards": gettext_lazy("%(player)s: how many cards in hand?"),
         "tie_nothing": gettext_lazy("Say how many cards the tied players hold."),
         "holding": gettext_lazy("%(player)s: at most %(most)s (%(item)s)."),

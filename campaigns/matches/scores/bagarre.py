@@ -106,12 +106,12 @@ class BagarrePad(Pad[BagarreState]):
     }
     problem_texts: ClassVar[Mapping[str, Text]] = {
         "no_heroes": gettext_lazy("This match is played without heroes."),
-        "heroes_known": gettext_lazy("%(player)s’s heroes are noted already; correct that entry instead."),
+        "heroes_known": gettext_lazy("%(player)s’s heroes have already been noted; correct that entry instead."),
         "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: it takes %(needs)s."),
         "team_hero": gettext_lazy("%(player)s’s team plays %(item)s: the whole team plays the same hero."),
         "potion_used": gettext_lazy("%(player)s has used the fire potion before."),
         "no_such_hero": gettext_lazy("This hero is not known in this match."),
-        "hero_taken": gettext_lazy("%(item)s is played by %(by)s already."),
+        "hero_taken": gettext_lazy("%(by)s is already playing %(item)s."),
         "not_a_paladin": gettext_lazy("Only the Paladin answers an attack: %(player)s plays somebody else."),
         "not_an_alchemist": gettext_lazy(
             "Only the Alchemist’s fire potion kills two with one attack: %(player)s plays somebody else."
@@ -130,15 +130,15 @@ class BagarrePad(Pad[BagarreState]):
             "%(player)s and %(victim)s do not sit next to each other: the fire potion reaches a neighbour only."
         ),
         "dragon_one_by_one": gettext_lazy("The dragon takes them one by one: an entry for each."),
-        "killer_needed": gettext_lazy("Say through whom %(player)s fell."),
+        "killer_needed": gettext_lazy("Say who eliminated %(player)s."),
         "killer_nobody": gettext_lazy("%(player)s was eliminated by nobody: name no killer."),
-        "own_fall": gettext_lazy("Nobody falls through themselves."),
+        "own_fall": gettext_lazy("Nobody can eliminate themselves."),
         "killer_out": gettext_lazy("%(player)s had fallen before and cannot have done it."),
         "place": gettext_lazy("%(player)s: places begin at %(least)s."),
         "no_winner": gettext_lazy("Somebody must be in first place."),
         "team_places": gettext_lazy("%(player)s: a team shares its place."),
         "winner_fell": gettext_lazy("%(player)s won and was eliminated by nobody."),
-        "no_teams": gettext_lazy("This goes with teams only."),
+        "no_teams": gettext_lazy("This is for teams only."),
         "own_heroes": gettext_lazy("At most %(most)s heroes of your own."),
         "own_hero_name": gettext_lazy("A hero’s name has 1 to %(most)s characters."),
         "own_hero_twice": gettext_lazy("%(item)s is there already."),
@@ -183,7 +183,7 @@ class BagarrePad(Pad[BagarreState]):
     def _fall(self, fall: Fall, names: Names) -> str:
         values = {"player": names[fall.seat], "by": names[fall.by] if fall.by is not None else ""}
         if fall.cause is Cause.COUNTER:
-            return _("%(player)s falls through the counter of %(by)s") % values
+            return _("%(by)s’s counter eliminates %(player)s") % values
         if fall.cause is Cause.DRAGON:
             return _("The dragon takes %(player)s") % values
         if fall.cause is Cause.LEFT:

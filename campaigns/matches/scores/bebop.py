@@ -159,7 +159,7 @@ class BebopPad(Pad[BebopState]):
         "vicious_fled": gettext_lazy("Vicious fled: a small victory only."),
         "result": gettext_lazy("The most renown wins."),
         "stopped": gettext_lazy("The match was broken off."),
-        "left": gettext_lazy("Everybody else has left: who stayed wins."),
+        "left": gettext_lazy("Everybody else has left: the last player wins."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {"captured": gettext_lazy("criminals captured")}
     final_names: ClassVar[Mapping[str, Text]] = {
@@ -167,7 +167,7 @@ class BebopPad(Pad[BebopState]):
         "captured": gettext_lazy("Criminals captured (only in a tie)"),
     }
     problem_texts: ClassVar[Mapping[str, Text]] = {
-        "planet_occupied": gettext_lazy("%(planet)s has its criminal already."),
+        "planet_occupied": gettext_lazy("%(planet)s already has its criminal."),
         "no_starter": gettext_lazy("%(item)s is no starting criminal: its star says %(value)s."),
         "nothing_to_reveal": gettext_lazy("No card is to be revealed now."),
         "only_vicious_left": gettext_lazy("Only Vicious is left in the deck."),
@@ -192,14 +192,14 @@ class BebopPad(Pad[BebopState]):
         "no_movement_card": gettext_lazy("No card of %(planet)s is left in Vicious’s deck."),
         "vicious_tokens": gettext_lazy("Vicious has %(most)s tokens at most."),
         "not_moving": gettext_lazy("Vicious does not move now."),
-        "character_known": gettext_lazy("%(player)s plays %(item)s already; correct that entry instead."),
+        "character_known": gettext_lazy("%(player)s is already playing %(item)s; correct that entry instead."),
         "character_taken": gettext_lazy("%(item)s is played by %(player)s."),
         "has_left": gettext_lazy("%(player)s has left the match."),
-        "result_late": gettext_lazy("A final result is entered at once, before criminals are placed."),
+        "result_late": gettext_lazy("A final result has to be entered before criminals are placed."),
         "total_range": gettext_lazy("%(player)s: between %(least)s and %(most)s renown."),
         "captured_range": gettext_lazy("%(player)s: between %(least)s and %(most)s criminals."),
         "captured_sum": gettext_lazy("There are %(most)s criminals in all, not %(value)s."),
-        "captures_known": gettext_lazy("The criminals captured are known already."),
+        "captures_known": gettext_lazy("The captured criminals have already been entered."),
         "token_renown_range": gettext_lazy("A token is worth %(least)s to %(most)s renown."),
     }
     event_texts: ClassVar[Mapping[str, Text]] = {

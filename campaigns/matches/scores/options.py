@@ -52,7 +52,7 @@ def options_of(pad: Pad[Any], sent: Sent, rows: Sequence[int]) -> dict[str, Any]
             typed = (sent.get(f"f.{field.name}.{row}") or "").strip()
             if typed not in ("", str(field.least)):
                 about = {"value": typed, "number": row + 1}
-                words = gettext("A number (%(value)s) stands at player %(number)s, where nobody sits.")
+                words = gettext("There is a number (%(value)s) for player %(number)s, but nobody sits there.")
                 raise Refused.because("empty_chair", words % about)
     seated = Seated(sent, rows, {field.name: field.least for field in each})
     return pad.tidy(read_options(pad, seated), len(rows))

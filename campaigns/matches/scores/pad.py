@@ -325,7 +325,7 @@ class Pad[T: State]:
     def _forbidden(self, problem: Problem, names: Names) -> str:
         text = self.problem_texts.get(problem.code) or GENERIC_PROBLEMS.get(problem.code)
         if text is None:
-            return _("The rules do not allow this now (%(code)s).") % {"code": problem.code}
+            return _("The rules do not allow this at the moment (%(code)s).") % {"code": problem.code}
         return str(text) % self.filled(problem.params, names)
 
     def unreadable(self, error: Malformed) -> str:

@@ -90,7 +90,7 @@ def _step(request: HttpRequest, shown: Match, number: int) -> tuple[MatchPage, S
     steps = page.replay.steps
     place = next((place for place, step in enumerate(steps) if step.id == number), None)
     if place is None:
-        not_found(_("This entry does not count any more."))
+        not_found(_("This entry no longer counts."))
     return page, steps[place], steps[place - 1].state if place else page.replay.start
 
 

@@ -128,7 +128,7 @@ def seat(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
         with problems_on(form):
             version = form.cleaned_data["version"]
             operations.replace_player(match=shown, seat=seat, who=who, author=signed_in(request), version=version)
-            messages.success(request, _("The seat is somebody else’s now; the score stays."))
+            messages.success(request, _("The seat now belongs to somebody else; the score stays."))
             return redirect("campaigns:match_edit", shown.pk)
     return _edit_page(request, shown, OccasionForm.about(shown), (seat, form))
 
@@ -163,7 +163,7 @@ def bring_back(request: HttpRequest, pk: int) -> HttpResponse:
             operations.bring_back(
                 match=shown, author=signed_in(request), reason=values["reason"], version=values["version"]
             )
-            messages.success(request, _("The match is back, and stands as it stood."))
+            messages.success(request, _("The match is back, just as it was."))
             return redirect(shown)
     context = {"match": shown, "form": form}
     return render(request, "campaigns/matches/bring_back.html", context, status=422 if form.errors else 200)

@@ -114,7 +114,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
             form.add_error("code", _("Too many tries. Wait a minute, then try again."))
         elif (found := operations.match_of_code(form.cleaned_data["code"])) is None:
             failed(request, CODE)
-            form.add_error("code", _("This code opens nothing (any more). Ask for a new one."))
+            form.add_error("code", _("This code does not work (any more). Ask for a new one."))
         else:
             return redirect("campaigns:match_by_code", found.code)
     return render(request, "campaigns/matches/code_entry.html", {"form": form}, status=422 if form.errors else 200)
@@ -128,7 +128,7 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     found = operations.match_of_code(code)
     if found is None:
         failed(request, CODE)
-        messages.error(request, _("This code opens nothing (any more). Ask for a new one."))
+        messages.error(request, _("This code does not work (any more). Ask for a new one."))
         return redirect("campaigns:match_code_entry")
     page = MatchPage.of(found, request.user)
     seats = [(seat.seat, seat.player.name_for(request.user)) for seat in operations.others_at(found)]

@@ -28,7 +28,7 @@ def choose_scheme(*, season: Campaign, scheme: Scheme, version: int | None = Non
     locked = lock_campaign(season)
     row = SeasonScheme.objects.filter(season=locked).first() or SeasonScheme(season=locked)
     if version is not None and row.version != version:
-        raise Stale(_("Somebody else changed this scheme since you opened the page. Nothing was saved."))
+        raise Stale(_("Somebody else has changed this scheme since you opened the page. Nothing was saved."))
     _verify(locked, scheme)
     row.measure, row.average = scheme.measure, scheme.average
     row.best_of, row.least, row.place_points = scheme.best_of, scheme.least, list(scheme.place_points)

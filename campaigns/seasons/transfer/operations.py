@@ -97,12 +97,12 @@ def _known(drafts: Sequence[Planned]) -> list[Promise | None]:
     for draft in drafts:
         names, look = _names(draft), _look(draft)
         if names & stored.keys():
-            found.append(_("It is here already."))
+            found.append(_("It is already here."))
         elif not seen.isdisjoint(names or _moment(draft)):
             found.append(_("The file has it twice."))
         elif look is not None and looks[look]:
             looks[look] -= 1
-            found.append(_("A match of that day with the same people and the same result is here already."))
+            found.append(_("A match on that day with the same people and the same result is already here."))
         else:
             found.append(None)
         seen |= names or _moment(draft)
@@ -150,9 +150,9 @@ def _draft(play: Read, book: Book, who: Mapping[int, Who | None], season: Campai
         return _but(left, Fate.LEFT, _("Somebody in it is left out."))
     seated = tuple(person for person in people if person is not None)
     if season is not None and play.game.code != season.game:
-        return _but(left, Fate.LEFT, _("It is of another game than the season."))
+        return _but(left, Fate.LEFT, _("It is for a different game from the season’s."))
     if play.date is not None and play.date > timezone.now() + timedelta(hours=24):
-        return _but(left, Fate.LEFT, _("It lies in the future."))
+        return _but(left, Fate.LEFT, _("It is in the future."))
     if len({_identity(person) for person in seated}) < len(seated):
         return _but(left, Fate.LEFT, _("Somebody sits there twice."))
     try:

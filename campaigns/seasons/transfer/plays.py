@@ -161,12 +161,12 @@ def parse_book(content: bytes | str) -> Book:
     try:
         file = msgspec.json.decode(data, type=_File, strict=False)
     except msgspec.ValidationError as error:
-        sentence = _("This is no file of plays: %(error)s") % {"error": _fault(error)}
+        sentence = _("This is not a file of plays: %(error)s") % {"error": _fault(error)}
         raise Refused.because("no_plays", sentence, "file") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused.because("no_json", fault_sentence(f"not JSON: {error}"), "file") from error
     if _NUL.search(data):
-        raise Refused.because("no_plays", _("This is no file of plays: %(error)s") % {"error": r"\u0000"}, "file")
+        raise Refused.because("no_plays", _("This is not a file of plays: %(error)s") % {"error": r"\u0000"}, "file")
     if not file.plays:
         raise Refused.because("empty", _("There is no play in this file."), "file")
     games = {game.id: game.name for game in file.games}
@@ -271,7 +271,7 @@ def table(play: Read) -> tuple[list[dict[str, int]], dict[str, Any]]:
         return [{"place": place} for place in places(play.seats)], options
     missing = [seat for seat in play.seats if seat.score is None]
     if missing:
-        raise Refused.because("no_score", _("Somebody’s score is missing or no whole number."))
+        raise Refused.because("no_score", _("Somebody’s score is missing or is not a whole number."))
     return [{"total": seat.score or 0} for seat in play.seats], options
 
 

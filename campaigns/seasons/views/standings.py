@@ -36,7 +36,7 @@ def scheme(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             choose_scheme(season=season, scheme=form.scheme, version=form.cleaned_data["version"])
-            messages.success(request, _("The standings go by this scheme now."))
+            messages.success(request, _("The standings now use this scheme."))
             return redirect("campaigns:season_standings", season.slug)
     status = 422 if form.errors else 200
     return campaign_page(request, "campaigns/seasons/scheme.html", season, "standings", status=status, form=form)

@@ -59,7 +59,7 @@ _TIES: Final[Mapping[str, Callable[[], str]]] = {
 
 def _cast_chosen(event: e.CastChosen, names: Names, cards: Cards) -> str:
     words = {"characters": cards.names(event.characters), "name": names[event.first]}
-    return _("In this game: %(characters)s. The lot falls on %(name)s, who begins.") % words
+    return _("In this game: %(characters)s. %(name)s is drawn to begin.") % words
 
 
 def _loge_drawn(event: e.LogeDrawn, names: Names, cards: Cards) -> str:

@@ -22,7 +22,7 @@ from rosters.wording import with_ruling
 
 SENTENCES: Final[Mapping[str, str | Promise]] = {
     "game_over": _("The game is over."),
-    "forbidden": _("A card forbids you that for now: %(item)s."),
+    "forbidden": _("A card forbids that for now: %(item)s."),
     "too_few_charges": _("Charges on your weapon: %(value)s; its execution takes %(least)s."),
     "needs_vengeance": _("%(item)s has a power in Vengeance mode only."),
     "pays_too_much": _("You cannot pay %(value)s: at most %(most)s."),
@@ -30,13 +30,13 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "no_power": _("%(item)s has no power that you could announce now."),
     "not_now": _("Something else is being decided now: choose one of what is offered."),
     "not_offered": USUAL,
-    "seat_is_out": _("This seat has left the game already."),
+    "seat_is_out": _("This seat has already left the game."),
     "effect_not_literal": pgettext_lazy("card problem", "“%(value)s” cannot be proposed to the table"),
 }
 """By the engine's code."""
 NOT_OFFERED: Final[Mapping[Kind, str | Promise]] = {
     Kind.LAY: _("You do not hold that character."),
-    Kind.WEAPON: _("That weapon does not lie in the middle of the table any more."),
+    Kind.WEAPON: _("That weapon is no longer in the middle of the table."),
     Kind.ANNOUNCE: _("That character does not play in this game."),
     Kind.REACT: _("That character has no reaction to this."),
     Kind.SEAT: _("The card cannot choose that player."),

@@ -126,7 +126,7 @@ class BadassForceRules(Rules[badass_force.Game]):
         turns = sum(length * games for length, games in tally.lengths.items())
         return [
             (_("Turns of a game on average"), decimal(turns / max(1, tally.games))),
-            (_("Players who come to Vengeance"), percent(tally.marks.get("vengeance", 0) / max(1, seats))),
+            (_("Players who reach Vengeance"), percent(tally.marks.get("vengeance", 0) / max(1, seats))),
             (_("Games that another one must decide"), percent(tally.marks.get("undecided", 0) / max(1, tally.games))),
         ]
 
@@ -142,7 +142,7 @@ class BadassForceRules(Rules[badass_force.Game]):
     def describe_simulation(self) -> str:
         """Wherein bots differ from people."""
         return _(
-            "In the simulation bots lie and call by their own lights; people bluff otherwise, and see through more."
+            "In the simulation bots lie and call in their own way; people bluff differently, and see through more."
         )
 
     def score(

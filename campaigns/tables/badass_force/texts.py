@@ -19,7 +19,7 @@ GAME: Final = "badass_force"
 
 REACTIONS: Final[Mapping[On, str | Promise]] = {
     On.TARGETED: gettext_lazy("When you are aimed at"),
-    On.KILLED: gettext_lazy("When a character of yours would die"),
+    On.KILLED: gettext_lazy("When one of your characters would die"),
     On.CHARGED: gettext_lazy("When you are given ammunition"),
     On.CALLED: gettext_lazy("When your bluff is called"),
 }

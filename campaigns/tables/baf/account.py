@@ -59,7 +59,7 @@ def _bosses_shown(event: e.BossesShown, names: Names, cards: Cards) -> str:
 
 
 def _first_player(event: e.FirstPlayer, names: Names, cards: Cards) -> str:
-    return _("The lot falls on %(name)s, who chooses a hero first.") % {"name": names[event.seat]}
+    return _("%(name)s is drawn to choose a hero first.") % {"name": names[event.seat]}
 
 
 def _hero_drafted(event: e.HeroDrafted, names: Names, cards: Cards) -> str:
@@ -127,7 +127,7 @@ def _fought(event: e.Fought, names: Names, cards: Cards) -> str:
     }
     if event.won:
         return _("%(name)s beats %(monster)s with %(hands)s: %(coins)s.") % words
-    return _("%(monster)s beats %(name)s, who came with %(hands)s: %(coins)s.") % words
+    return _("%(monster)s beats %(name)s, who attacked with %(hands)s: %(coins)s.") % words
 
 
 def _monsters_left(event: e.MonstersLeft, names: Names, cards: Cards) -> str:
@@ -146,7 +146,7 @@ def _improved(event: e.Improved, names: Names, cards: Cards) -> str:
 
 def _declined(event: e.Declined, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "monster": cards.monster(event.monster)}
-    return _("%(name)s puts %(monster)s under nobody.") % words
+    return _("%(name)s puts %(monster)s under neither hero.") % words
 
 
 # The end

@@ -284,7 +284,7 @@ def question(view: View, cards: Cards) -> str:
         if mine is not None:
             return _("%(monster)s is beaten: under which hero?") % {"monster": cards.monster(mine.code)}
     if view.phase is Phase.LAY and view.viewer is not None and sum(view.seats[view.viewer].asked) == 1:
-        return _("A hand of yours came too late: where now?")
+        return _("One of your hands was too late: where now?")
     return _ASKED[view.phase]()
 
 
@@ -294,7 +294,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.LAY: lambda: _("Where do you lay your hands?"),
     Phase.RACE: lambda: _("Quick: touch the monsters you want!"),
     Phase.GAIN: lambda: _("Under which hero?"),
-    Phase.ATTEMPT: lambda: _("Your last fight: whom do you attack?"),
+    Phase.ATTEMPT: lambda: _("Your last fight: who do you attack?"),
 }
 
 DOING: Final[Mapping[Phase, Callable[[], str]]] = {

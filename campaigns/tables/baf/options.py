@@ -38,8 +38,8 @@ class OptionsForm(forms.Form):
         initial=Variant.SECRET,
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
-            "In secret everybody takes their time, and lots settle who gets a monster that several want. Quick hands "
-            "are for phones around one table: the server hears who is first."
+            "In secret, everybody takes their time, and a draw decides who gets a monster that several want. Quick "
+            "hands are for phones around one table: the server decides who was first."
         ),
     )
     cards = CardSetField(game="baf")
@@ -48,7 +48,7 @@ class OptionsForm(forms.Form):
         min_value=TIMER[0],
         max_value=TIMER[1],
         required=False,
-        help_text=gettext_lazy("Empty: until everybody has done, or no monster is free."),
+        help_text=gettext_lazy("Empty: until everybody is done, or no monster is free."),
     )
 
 
@@ -68,7 +68,7 @@ def sentence(problem: Problem) -> Objection:
     """Say what is wrong with the options, beside the field that causes it, and the ruling that says so."""
     if problem.code == "too_few_cards":
         item = str(ITEMS.get(str(problem.params["item"]), problem.params["item"]))
-        words = _("%(item)s: %(count)s cards, a game of so many players takes %(needs)s.")
+        words = _("%(item)s: %(count)s cards; a game with this many players takes %(needs)s.")
         said = words % {**problem.params, "item": item}
         return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
     if problem.code == "option_out_of_range":

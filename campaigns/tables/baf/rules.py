@@ -48,9 +48,9 @@ ACTIONS: Final[Mapping[Phase, str]] = {
 
 REFUSALS: Final[Sentences] = {
     "not_shown_yet": gettext_lazy("The monsters are not shown yet: a touch before that does not count."),
-    "monster_taken": gettext_lazy("Another hand was first on that monster."),
-    "hand_is_laid": gettext_lazy("That hand lies on a monster already, and stays there."),
-    "has_done": gettext_lazy("You have done for this round."),
+    "monster_taken": gettext_lazy("Another hand was on that monster first."),
+    "hand_is_laid": gettext_lazy("That hand is already on a monster, and stays there."),
+    "has_done": gettext_lazy("You are done for this round."),
     "hero_taken": gettext_lazy("Somebody else leads that hero."),
     "other_gain_first": gettext_lazy("Another of your monsters comes first."),
     "runes_count": gettext_lazy("Choose a category for every rune of the card."),
@@ -142,7 +142,9 @@ class BafRules(Rules[baf.Game]):
 
     def describe_simulation(self) -> str:
         """How heroes come to seats."""
-        return _("In the simulation bots draft their heroes; people choose otherwise, and play otherwise than bots.")
+        return _(
+            "In the simulation bots draft their heroes; people choose differently, and play differently from bots."
+        )
 
     def score(
         self, game: baf.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]

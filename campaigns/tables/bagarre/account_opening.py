@@ -62,5 +62,5 @@ def first_player(event: e.FirstPlayer, names: Names) -> str:
     if event.shown is not None:
         return _("%(name)s shows the shield, %(card)s, and begins.") % {**words, "card": card_text(event.shown)}
     if event.by_lot:
-        return _("The lot falls on %(name)s, who begins.") % words
+        return _("%(name)s is drawn to begin.") % words
     return _("%(name)s has the lowest cards and begins.") % words

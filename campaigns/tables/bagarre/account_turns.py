@@ -79,7 +79,7 @@ def charges_revealed(event: e.ChargesRevealed, names: Names) -> str:
 
 def sacrificed(event: e.Sacrificed, names: Names) -> str:
     if not event.amount:
-        return _("%(name)s draws anew, for nothing.") % {"name": names[event.seat]}
+        return _("%(name)s draws again, for free.") % {"name": names[event.seat]}
     words = ngettext(
         "%(name)s gives %(amount)s hit point to draw anew.",
         "%(name)s gives %(amount)s hit points to draw anew.",
@@ -172,7 +172,7 @@ def charges_lost(event: e.ChargesLost, names: Names) -> str:
 
 
 def wounded(event: e.Wounded, names: Names) -> str:
-    words = ngettext("%(name)s now bears %(count)s wound.", "%(name)s now bears %(count)s wounds.", event.count)
+    words = ngettext("%(name)s now has %(count)s wound.", "%(name)s now has %(count)s wounds.", event.count)
     return words % {"name": names[event.seat], "count": event.count}
 
 

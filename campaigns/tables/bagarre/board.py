@@ -200,7 +200,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.TURN: lambda: _("Choose your action."),
     Phase.COUNTER: lambda: _("How do you strike back?"),
     Phase.PICK: lambda: _("Which card do you play?"),
-    Phase.REROLL: lambda: _("Draw this card anew?"),
+    Phase.REROLL: lambda: _("Draw this card again?"),
     Phase.TRANSFORM: lambda: _("Turn this card into something else?"),
     Phase.INVISIBLE: lambda: _("You are the target. Vanish?"),
     Phase.THEFT: lambda: _("What do you take?"),
@@ -212,7 +212,7 @@ _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
 # Whoever hides a shield is asked even without a choice: not being asked would tell.
 _ASKED_ALONE: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.LAY: lambda: _("Your lowest card is your shield: lay it down."),
-    Phase.OPENING: lambda: _("It is not for you to begin: your shield stays hidden."),
+    Phase.OPENING: lambda: _("You do not begin: your shield stays hidden."),
 }
 
 DOING: Final[Mapping[Phase, Callable[[], str]]] = {
@@ -222,7 +222,7 @@ DOING: Final[Mapping[Phase, Callable[[], str]]] = {
     Phase.TURN: lambda: _("chooses an action"),
     Phase.COUNTER: lambda: _("strikes back"),
     Phase.PICK: lambda: _("chooses a card"),
-    Phase.REROLL: lambda: _("decides whether to draw anew"),
+    Phase.REROLL: lambda: _("decides whether to draw again"),
     Phase.TRANSFORM: lambda: _("decides what the card is to be"),
     Phase.INVISIBLE: lambda: _("decides whether to vanish"),
     Phase.THEFT: lambda: _("looks for something to take"),

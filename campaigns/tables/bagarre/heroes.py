@@ -58,7 +58,7 @@ HEROES: Final = (
     HeroText(
         "paladin",
         "armour",
-        _("Whoever attacks is attacked twice in return, one attack after the other; even when the blow was deadly."),
+        _("Anyone who attacks is attacked twice in return, one attack after the other, even if the blow was deadly."),
     ),
     HeroText(
         "priestess",
@@ -71,7 +71,7 @@ HEROES: Final = (
     HeroText(
         "beast",
         "bandage",
-        _("Wounds whoever loses hit points to an attack; each wound of a target adds 3 to later attacks on it."),
+        _("Anyone who loses hit points to an attack is wounded; each wound on a target adds 3 to later attacks on it."),
     ),
     HeroText(
         "alchemist",

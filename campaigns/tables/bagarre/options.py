@@ -85,7 +85,7 @@ def sentence(problem: Problem) -> Objection:
     """Say what is wrong with the options, beside the field that causes it, and the ruling that says so."""
     words, field = _("These options do not go together."), None
     if problem.code == "teams_shape":
-        words = _("Two teams take 4 or 6 players, three teams take 6: give as many seats to somebody.")
+        words = _("Two teams need 4 or 6 players, three teams need 6: fill that many seats.")
         field = "teams"
     elif problem.code == "option_out_of_range":
         words = _("Between %(least)s and %(most)s.") % problem.params
@@ -126,7 +126,7 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
                 "hit points to an attack loses the charge; there is but one at a time."
             ),
         ),
-        (_("Murder"), _("Whoever kills acts once more at once.")),
+        (_("Murder"), _("A player who kills acts again straight away.")),
         (_("1 hit point"), _("With exactly one left, you look at the top card before each action.")),
         (
             _("Dragon"),

@@ -36,9 +36,9 @@ TEMPLATES: Final = (
 )
 
 REFUSALS: Final[Sentences] = {
-    "target_is_out": gettext_lazy("Whom you aim at is out of the game."),
+    "target_is_out": gettext_lazy("Your target is out of the game."),
     "attacks_itself": gettext_lazy("Nobody attacks themselves."),
-    "counter_is_an_attack": gettext_lazy("A counter is an attack on whoever attacked you."),
+    "counter_is_an_attack": gettext_lazy("A counter is an attack on the player who attacked you."),
     "no_card_to_draw": gettext_lazy("Neither draw pile nor discard pile has a card left: only attacks are possible."),
     "discard_not_usable": gettext_lazy("Your hero does not play from the discard pile."),
     "discard_is_empty": gettext_lazy("The discard pile is empty."),
@@ -164,7 +164,7 @@ class BagarreRules(Rules[bagarre.Game]):
 
     def describe_simulation(self) -> str:
         """How heroes come to seats."""
-        return _("In the simulation heroes are drawn by lot; people choose theirs, and play otherwise than bots.")
+        return _("In the simulation heroes are drawn by lot; people choose theirs, and play differently from bots.")
 
     def score(self, game: bagarre.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
         """The heroes, and who fell when and how.

@@ -62,7 +62,7 @@ def start(
                 asked_by=member,
             )
     except IntegrityError:  # the database keeps a second one out
-        raise Refused.because("balance_runs", _("A simulation of this game is under way already.")) from None
+        raise Refused.because("balance_runs", _("A simulation of this game is already running.")) from None
     SIMULATION.divide(run, found.simulation_parts[bot], asked_by=member)
     return run
 
@@ -114,5 +114,5 @@ SIMULATION: Final = Simulation(
     play=_played,
     sum_up=_summed,
     holds=_games_of,
-    over=("balance_over", gettext_lazy("This simulation is over already.")),
+    over=("balance_over", gettext_lazy("This simulation is already over.")),
 )

@@ -28,7 +28,7 @@ class BalanceForm(forms.Form):
         min_value=operations.LEAST,
         max_value=operations.MOST,
         initial=operations.USUAL,
-        help_text=gettext_lazy("More games take longer and narrow the margins down."),
+        help_text=gettext_lazy("More games take longer and narrow the margins."),
     )
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bot = forms.ChoiceField(label=gettext_lazy("All play"))

@@ -50,7 +50,7 @@ _WHY: Final[Mapping[Ending, Callable[[], str]]] = {
 
 
 def _first_player(event: e.FirstPlayer, names: Names, cards: Cards) -> str:
-    return _("The lot falls on %(name)s, who begins with four cards.") % {"name": names[event.seat]}
+    return _("%(name)s is drawn to begin, with four cards.") % {"name": names[event.seat]}
 
 
 def _character_taken(event: e.CharacterTaken, names: Names, cards: Cards) -> str:
@@ -87,7 +87,7 @@ def _drew(event: e.Drew, names: Names, cards: Cards) -> str:
 
 def _reshuffled(event: e.Reshuffled, names: Names, cards: Cards) -> str:
     if event.seat is None:
-        return _("The damage cards are shuffled again.")
+        return _("The damage cards are reshuffled.")
     return _("%(name)s shuffles the discard pile into a new deck.") % {"name": names[event.seat]}
 
 

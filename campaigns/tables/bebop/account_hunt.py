@@ -33,7 +33,7 @@ def _damage_settled(event: e.DamageSettled, names: Names, cards: Cards) -> str:
 
 
 _SETTLED: Final[Mapping[str, Callable[[], str]]] = {
-    "out": lambda: _("%(card)s is trashed at once."),
+    "out": lambda: _("%(card)s is trashed straight away."),
     "discard": lambda: _("%(card)s lies on the discard pile."),
     "top": lambda: _("%(card)s lies on top of the deck."),
 }

@@ -173,7 +173,7 @@ def question(view: View, cards: Cards, sayings: Sayings) -> str:
 
 
 _ASKED: Final[Mapping[Phase, Callable[[], str]]] = {
-    Phase.CHARACTER: lambda: _("Whom do you play?"),
+    Phase.CHARACTER: lambda: _("Who do you play?"),
     Phase.TURN: lambda: _("Your turn: play, buy, fly, hunt."),
     Phase.TEAM: lambda: _("Which team effect comes first?"),
     Phase.TEXT: lambda: _("What do you choose?"),

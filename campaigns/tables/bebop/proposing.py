@@ -89,9 +89,9 @@ class _Menu:
         self._anybody = Aim(frozenset(self.seats), "")
         only = _("Only the holder of the card can do this, %(name)s.") % {"name": names[holder]}
         self._holder = Aim(frozenset({holder}), only)
-        others = _("Choose somebody else: nobody takes from the own supply.")
+        others = _("Choose somebody else: nobody takes from their own supply.")
         self._others = Aim(frozenset(self.seats) - {holder}, others)
-        reserve = _("Only whose turn it is has Woolongs, Force and clues.")
+        reserve = _("Only the player whose turn it is has Woolongs, Force and clues.")
         self._reserve = Aim(frozenset({holder} if self._plays else {view.turn or 0}), reserve)
 
     def resources(self) -> Iterator[Change]:
@@ -123,12 +123,12 @@ class _Menu:
     def market(self) -> Iterator[Change]:
         """What the market gives besides what is paid for."""
         yield self._once("renew_market", _("the market is renewed"), RenewMarket())
-        yield self._once("free", _("takes a card of the market for nothing"), Buy(free=True))
+        yield self._once("free", _("takes a card from the market for free"), Buy(free=True))
         yield self._once(
-            "free hand", _("takes a card of the market for nothing, into the hand"), Buy(free=True, to=Into.HAND)
+            "free hand", _("takes a card from the market for free, into the hand"), Buy(free=True, to=Into.HAND)
         )
         if self._plays:
-            yield Change("less", _("buys a card for so many Woolongs less"), self._holder, lambda who, n: Buy(less=n))
+            yield Change("less", _("buys a card for that many Woolongs less"), self._holder, lambda who, n: Buy(less=n))
 
     def map(self) -> Iterator[Change]:
         """Figures, gauges, capture tokens."""

@@ -44,11 +44,11 @@ REFUSALS: Final[Sentences] = {
     "force_short": gettext_lazy("Force: you have %(value)s, a token costs %(needs)s."),
     "clues_short": gettext_lazy("Clues: you have %(value)s, a token costs %(needs)s."),
     "market_empty": gettext_lazy("The market is empty: there is nothing to renew."),
-    "already_there": gettext_lazy("You are there already."),
+    "already_there": gettext_lazy("You are already there."),
     "nobody_to_confront": gettext_lazy("Nobody can be confronted there: go there first."),
     "character_taken": gettext_lazy("Somebody else plays that character."),
     "skill_not_yours": gettext_lazy("Of another character only the first skill can be used."),
-    "skill_elsewhere": gettext_lazy("Whose skill it is stands somewhere else."),
+    "skill_elsewhere": gettext_lazy("The character with that skill is somewhere else."),
     "skill_without_object": gettext_lazy("There is nothing that skill could be used on."),
 }
 """Why the engine refuses an action, in words, by its code."""
@@ -132,7 +132,7 @@ class BebopRules(Rules[bebop.Game]):
     def describe_simulation(self) -> str:
         """How characters come to seats."""
         return _(
-            "In the simulation bots choose their characters; people choose otherwise, and play otherwise than bots."
+            "In the simulation bots choose their characters; people choose differently, and play differently from bots."
         )
 
     def simulate(self, run: BalanceRun, *, first: int, count: int, tell: Callable[[int], bool]) -> Tally:

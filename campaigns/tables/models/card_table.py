@@ -41,7 +41,7 @@ class TableVisibility(models.TextChoices):
     """Who may look on. Whoever sits at a table sees it, and whoever holds a seat's link may sit down."""
 
     CLUB = "club", _("all members of the club")
-    LINK = "link", _("only those who sit at it")
+    LINK = "link", _("only the people at the table")
 
 
 class BotStrength(models.TextChoices):
@@ -58,9 +58,9 @@ class Booked(models.TextChoices):
     SEASON = "season", _("counted in its season")
     FREE = "free", _("counted outside of seasons")
     CLOSED = "closed", _("counted outside of its season, which was over")
-    STRANGER = "stranger", _("counted outside of its season, in which somebody takes no part")
+    STRANGER = "stranger", _("counted outside its season, as somebody is not in it")
     BOT = "bot", _("not counted: a bot decided")
-    BORROWED = "borrowed", _("not counted: a guest goes by another’s name")
+    BORROWED = "borrowed", _("not counted: a guest uses somebody else’s name")
     UNTOLD = "untold", _("not counted: no score pad takes this game")
     REFUSED = "refused", _("not counted: the score pad refused it")
 

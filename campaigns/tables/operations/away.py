@@ -29,7 +29,7 @@ def replace_by_bot(
     by = seat_of(seats, person)
     seat = next((one for one in seats if one.number == number), None)
     if seat is None or seat.pk == by.pk or seat.bot:
-        raise Refused.because("no_such_seat", _("Nobody is to be replaced on that seat."))
+        raise Refused.because("no_such_seat", _("There is nobody to replace in that seat."))
     if seat.asked is None or not is_absent(locked.state, locked.moved):
         words = _(
             "That player may still think: "
@@ -48,7 +48,7 @@ def come_back(*, table: CardTable, person: Person) -> CardTable:
     locked, seats = lock_running(table)
     seat = seat_of(seats, person)
     if not seat.bot:
-        raise Refused.because("not_away", _("You decide yourself already."))
+        raise Refused.because("not_away", _("You are already deciding for yourself."))
     _change(locked, seat, SeatEvent.BACK, bot="", by=seat.number)
     return locked
 
@@ -64,7 +64,7 @@ def step_aside(*, table: CardTable, person: Person) -> CardTable:
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
     if seat.number not in rules.of(locked.game).still_in(Progress(locked).game):
-        raise Refused.because("out_already", _("You are out of this game already."))
+        raise Refused.because("out_already", _("You are already out of this game."))
     _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
     return locked
 

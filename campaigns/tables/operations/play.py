@@ -52,9 +52,9 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Pr
     """Deal the cards. Raises ``Refused`` while a seat is open, and for whoever does not sit at the table."""
     locked, seats = lock(table, version)
     if locked.state != TableState.OPEN:
-        raise Refused.because("not_open", _("This table does not gather players any more."))
+        raise Refused.because("not_open", _("This table is no longer looking for players."))
     if person.seat_among(seats) is None:
-        raise Refused.because("not_seated", _("You do not sit at this table."))
+        raise Refused.because("not_seated", _("You are not sitting at this table."))
     if any(seat.is_open for seat in seats):
         raise Refused.because("seats_open", _("A seat is still open: share its link, or give it to a bot."))
     locked.state, locked.started = TableState.RUNNING, timezone.now()
@@ -92,7 +92,7 @@ def _play(progress: Progress, person: Person, code: str, version: int | None, *,
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
     if seat.asked is None and not racing:
-        raise Refused.because("not_your_turn", _("It is not yours to decide now."))
+        raise Refused.because("not_your_turn", _("It is not your decision at the moment."))
     game = progress.game
     code, *more = progress.rules.unfold(game, seat.number, code)
     action = find(game, seat.number, code)
@@ -123,7 +123,7 @@ def resign(*, table: CardTable, person: Person) -> Progress:
     progress = Progress(load(table.pk))
     _table, seat = _lock_running(progress, person)
     if not progress.resign(seat.number):
-        raise Refused.because("out_already", _("You are out of this game already."))
+        raise Refused.because("out_already", _("You are already out of this game."))
     _record(progress)
     return progress
 
@@ -273,7 +273,7 @@ def seat_of(seats: Iterable[CardSeat], person: Person) -> CardSeat:
     """Return where a person sits. Raises ``Refused`` for who does not."""
     seat = person.seat_among(seats)
     if seat is None:
-        raise Refused.because("not_seated", _("You do not sit at this table."))
+        raise Refused.because("not_seated", _("You are not sitting at this table."))
     return seat
 
 

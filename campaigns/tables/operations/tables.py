@@ -113,7 +113,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
         problems += game.problems(plan.variant, players, plan.options)
     members = [seat.member for seat in plan.seats if seat.member is not None]
     if len({opener.pk, *(member.pk for member in members)}) != len(members) + 1:
-        problems.append(Objection("seated_twice", _("Nobody sits on two chairs."), "seat_2"))
+        problems.append(Objection("seated_twice", _("Nobody can sit in two seats."), "seat_2"))
     if any(seat.bot and seat.bot not in game.strengths for seat in plan.seats):
         problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
@@ -130,7 +130,7 @@ def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[
     """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
     locked = for_update(with_seats(CardTable.objects.all())).get(pk=table.pk)
     if version is not None and version != locked.version:
-        raise Stale(_("The table has moved on since you looked: nothing was done. Look again."))
+        raise Stale(_("The table has moved on since you looked: nothing was saved. Look again."))
     return locked, list(locked.seats.all())
 
 
@@ -138,7 +138,7 @@ def lock_open(table: CardTable) -> tuple[CardTable, list[CardSeat]]:
     """Lock a table that still gathers. Raises ``Refused`` once it does not."""
     locked, seats = lock(table)
     if locked.state != TableState.OPEN:
-        raise Refused.because("not_open", _("This table does not gather players any more."))
+        raise Refused.because("not_open", _("This table is no longer looking for players."))
     return locked, seats
 
 
@@ -159,7 +159,7 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
     if not here.is_open:
         raise Refused.because("seat_taken", _("Somebody else has taken this seat."))
     if person.seat_among(seats) is not None:
-        raise Refused.because("already_seated", _("You sit at this table already."))
+        raise Refused.because("already_seated", _("You are already sitting at this table."))
     if person.member is not None:
         here.member = person.member
     else:
@@ -177,7 +177,7 @@ def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, nam
         raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")
     sitting = [seat.guest or (seat.member.name if seat.member is not None else "") for seat in seats]
     if names.key(name) in map(names.key, filter(None, sitting)):
-        raise Refused.because("name_taken", _("Somebody of that name sits here already."), "name")
+        raise Refused.because("name_taken", _("Somebody with that name is already sitting here."), "name")
     return name
 
 
@@ -187,9 +187,9 @@ def leave_seat(*, table: CardTable, person: Person) -> None:
     locked, seats = lock_open(table)
     seat = person.seat_among(seats)
     if seat is None:
-        raise Refused.because("not_seated", _("You do not sit at this table."))
+        raise Refused.because("not_seated", _("You are not sitting at this table."))
     if seat.member_id is not None and seat.member_id == locked.opener_id:
-        raise Refused.because("opener_stays", _("Whoever opened the table stays, or calls it off."))
+        raise Refused.because("opener_stays", _("You opened the table: stay, or call it off."))
     seat.member, seat.guest, seat.guest_key, seat.link = None, "", "", new_link()
     seat.save(update_fields=["member", "guest", "guest_key", "link"])
     moved_on(locked)
@@ -244,7 +244,7 @@ def rematch(*, table: CardTable, person: Person) -> CardTable:
     locked, seats = lock(table)
     mine = person.seat_among(seats)
     if mine is None:
-        raise Refused.because("not_seated", _("You do not sit at this table."))
+        raise Refused.because("not_seated", _("You are not sitting at this table."))
     if locked.state != TableState.OVER:
         raise Refused.because("not_over", _("This game is not finished."))
     known = CardTable.objects.filter(rematch_of=locked).first()

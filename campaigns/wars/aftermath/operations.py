@@ -76,7 +76,7 @@ def begin(*, recovery: Recovery, mode: str, member: Member, version: int | None 
     """
     locked = _lock(recovery, version)
     if locked.state != RecoveryState.WAITING:
-        raise Refused.because("dice_chosen", _("Whose dice are rolled has been chosen already."))
+        raise Refused.because("dice_chosen", _("It has already been chosen whose dice are rolled."))
     _say_why(locked, recovery.side.warband, member, reason)
     locked.mode, locked.state = DiceMode(mode).value, RecoveryState.ROLLING
     if locked.mode == DiceMode.TYPED:
@@ -285,7 +285,7 @@ def _say_why(recovery: Recovery, warband: Warband, member: Member, reason: str) 
 def _lock(recovery: Recovery, version: int | None) -> Recovery:
     locked = for_update(Recovery.objects.all()).get(pk=recovery.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("Somebody was faster: this aftermath has moved on. Nothing was done; look again."))
+        raise Stale(_("Somebody was faster: this aftermath has moved on. Nothing was saved; look again."))
     return locked
 
 

@@ -163,7 +163,7 @@ class RoundForm(forms.Form):
         label=_("Name of the next round"),
         max_length=80,
         required=False,
-        help_text=_("Left empty, it is known by its number."),
+        help_text=_("If left empty, it goes by its number."),
     )
 
 
@@ -203,7 +203,7 @@ class PairFormSet(forms.BaseFormSet):
                 if number is None:
                     continue
                 if number in seen:
-                    form.add_error(name, _("This warband fights in another battle of the round already."))
+                    form.add_error(name, _("This warband is already fighting another battle this round."))
                 seen.add(number)
 
     @property

@@ -166,7 +166,7 @@ def lock_battle(battle: Battle, version: int | None = None) -> Battle:
     """Return the battle's row locked for this transaction; raise ``Stale`` if it moved on."""
     locked = for_update(Battle.objects.all()).get(pk=battle.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("This battle changed since you opened the page. Look at it again."))
+        raise Stale(_("This battle has changed since you opened the page. Look at it again."))
     return locked
 
 
@@ -208,15 +208,15 @@ def _verify(
     absent = set(numbers) - set(serving.values_list("warband", flat=True))
     for warband in warbands:
         if warband.pk in absent:
-            sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
+            sentence = _("%(warband)s is not in this campaign.") % {"warband": warband.name}
             problems.append(Objection("not_enlisted", sentence, "warbands"))
     for name in held_back(Warband.objects.filter(pk__in=numbers)).order_by("pk").values_list("name", flat=True):
-        sentence = _("The referee holds %(warband)s back from battles for now.") % {"warband": name}
+        sentence = _("The referee is holding %(warband)s back from battles for now.") % {"warband": name}
         problems.append(Objection("warband_held", sentence, "warbands"))
     # A battle in which one was seated before may still be put off.
     here = Enlistment.objects.filter(resting=True, warband__in=set(numbers).difference(seated))
     for name in here.order_by("warband").values_list("warband__name", flat=True):
-        sentence = _("%(warband)s rests: its player is gone, and no referee has decided yet.") % {"warband": name}
+        sentence = _("%(warband)s is resting: its player has gone, and no referee has decided yet.") % {"warband": name}
         problems.append(Objection("warband_rests", sentence, "warbands"))
     if plan.round is not None and Round.objects.filter(pk=plan.round.pk, locked=True).exists():
         problems.append(Objection("round_is_locked", _("This round is locked. A referee may open it again."), "round"))

@@ -121,9 +121,9 @@ def _problems(warband: Warband) -> list[Objection]:
     if not roster.mustered:
         return [Objection("not_mustered", _("The muster of %(warband)s is not closed yet.") % who)]
     if roster.held_back:
-        return [Objection("warband_held", _("The referee holds %(warband)s back from battles for now.") % who)]
+        return [Objection("warband_held", _("The referee is holding %(warband)s back from battles for now.") % who)]
     if roster.engagement is not None:
         return [Objection("aftermath_waits", _("%(warband)s has an aftermath to roll first.") % who)]
     if not any(unable(figure) is None for figure in roster.active):
-        return [Objection("nobody_present", _("%(warband)s has nobody who can fight.") % who)]
+        return [Objection("nobody_present", _("%(warband)s has nobody fit to fight.") % who)]
     return []

@@ -60,11 +60,11 @@ def without(rank: str, warband: str) -> str:
     """Say that a warband without leader or henchman fights only by the referee's leave (ruling M297)."""
     if rank == Rank.LEADER:
         text = _(
-            "%(warband)s has no leader: it fights only with the referee’s leave, who reports or settles the battle."
+            "%(warband)s has no leader: it may only fight if the referee allows it and reports or settles the battle."
         )
     else:
         text = _(
-            "%(warband)s has no henchman: it fights only with the referee’s leave, who reports or settles the battle."
+            "%(warband)s has no henchman: it may only fight if the referee allows it and reports or settles the battle."
         )
     return text % {"warband": warband}
 
@@ -93,7 +93,7 @@ def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
     who = {"name": figure.name}
     reason = unable(figure)
     if reason == "captive":
-        yield _("%(name)s is a captive of the aliens and takes no part.") % who
+        yield _("%(name)s is held captive by the aliens and takes no part.") % who
     elif reason == "misses_battle":
         yield _("%(name)s misses this battle: still recovering, or held back by the referee.") % who
     elif reason == "not_paid":

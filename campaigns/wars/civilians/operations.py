@@ -118,9 +118,9 @@ def settle(*, row: AbductedCivilian, fate: Fate, referee: Member, reason: str) -
     known = {one.pk: one for one in lock(campaign)}
     found = known.get(row.pk)
     if found is None:
-        raise Refused.because("no_such_civilian", _("No battle says any more that it was carried off."), "civilian")
+        raise Refused.because("no_such_civilian", _("No battle now says that it was carried off."), "civilian")
     if found.fate == fate.value:
-        raise Refused.because("nothing_to_do", _("That is so already: there is nothing to do."), "fate")
+        raise Refused.because("nothing_to_do", _("That is already the case: there is nothing to do."), "fate")
     params = {
         "battle": found.battle.key,
         "title": found.battle.title,

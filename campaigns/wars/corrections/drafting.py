@@ -208,7 +208,7 @@ def lock(correction: Correction, version: int | None, *, state: str = Correction
     """Return the correction's row locked; ``Stale`` if it moved on, ``Refused`` if it is no longer in that state."""
     locked = for_update(Correction.objects.all()).select_related("campaign").get(pk=correction.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("This correction changed since you opened it. Nothing was done; look again."))
+        raise Stale(_("This correction has changed since you opened it. Nothing was saved; look again."))
     if locked.state != state:
         raise Refused.because("correction_done", _("This is not possible: the correction is over."))
     return locked

@@ -77,7 +77,7 @@ def step_form(
 
 def _offer_figures(form: StepForm, roster: Roster) -> None:
     required = form.fields["figure"].required
-    nobody = [] if required else [("", _("Nobody: the warband or its stash"))]
+    nobody = [] if required else [("", _("The warband or its stash"))]
     form.fields["figure"] = forms.TypedChoiceField(
         label=_("Who"), coerce=int, empty_value=None, required=required, choices=[*nobody, *_figures(roster)]
     )

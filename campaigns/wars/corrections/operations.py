@@ -65,7 +65,7 @@ def confirm(*, correction: Correction, member: Member, reason: str, seen: str) -
     locked.reason = reason.strip()[:REASON_LENGTH]
     seen_now = look(locked, known)
     if seen_now.fingerprint != seen or seen_now.lost:
-        raise Stale(_("Something changed since you looked at this. Nothing was done; look again and confirm."))
+        raise Stale(_("Something has changed since you looked at this. Nothing was saved; look again and confirm."))
     if not seen_now.result.complete:
         raise Refused.because("dice_missing", _("A roll is still to be made."))
     if seen_now.result.unanswered:
@@ -86,7 +86,7 @@ def take_back(*, correction: Correction, member: Member, version: int | None = N
     moved = any(warband.version != locked.versions[str(warband.pk)] for warband in warbands)
     put_in = locked.former.get("put_in", {})
     if moved or not forgotten.untouched(put_in) or _versions(locked.former["objects"]) != locked.former["versions"]:
-        raise Refused.because("built_upon", _("Something was built on this correction: it stands."))
+        raise Refused.because("built_upon", _("Later steps depend on this correction: it cannot be undone."))
     for warband in warbands:
         former = locked.rows[str(warband.pk)]["former"]
         rows = {row.pk: row for row in warband.journal.filter(pk__in=former)}
@@ -168,7 +168,7 @@ def _versions(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
 
 def _refuse_while_rolling(recoveries: Iterable[Recovery]) -> None:
     if any(row.state == RecoveryState.ROLLING and row.mode == DiceMode.SITE for row in recoveries):
-        raise Refused.because("being_rolled", _("The site is rolling an aftermath just now. Try again in a moment."))
+        raise Refused.because("being_rolled", _("The site is rolling an aftermath right now. Try again in a moment."))
 
 
 def _amend(seen: Look, key: str, member: Member) -> dict[str, list[int]]:

@@ -82,7 +82,7 @@ def _decided(
         add_problems_to_form(form, refused)
         return _show(request, draft, form=form, status=422)
     if request.POST.get("action") == "confirm":
-        messages.info(request, _("You decided otherwise: look at what follows now, then confirm."))
+        messages.info(request, _("You decided differently: look at what follows now, then confirm."))
     return redirect(draft)
 
 

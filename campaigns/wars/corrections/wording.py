@@ -130,7 +130,7 @@ def _lists(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Li
                 before.remove(code)
                 after.remove(code)
         changes = [f"+ {name(code)}" for code in after] + [f"− {name(code)}" for code in before]
-        what = ", ".join(changes) or _("the same, come otherwise")
+        what = ", ".join(changes) or _("the same, arrived at differently")
         return _("%(label)s: %(what)s") % {"label": label(), "what": what}
 
     return sentence
@@ -182,7 +182,7 @@ def _aftermath(line: Line) -> str:
 
 
 def _next_battle(line: Line) -> str:
-    return _("takes part otherwise in the next battle")
+    return _("takes part in the next battle differently")
 
 
 def _captivity(line: Line) -> str:
@@ -237,7 +237,7 @@ def refusal_sentence(refusal: Refusal, seen: Look, roster: Roster) -> str:
     title = battle.title if battle else put_in_title(seen, refusal.ref)
     what = _("“%(title)s”") % {"title": title} if title else step_sentence(row, known) if row else _("The new step")
     if {problem.code for problem in refusal.problems} == {"no_aftermath"}:
-        return _("%(what)s falls away with its battle") % {"what": what}
+        return _("%(what)s goes, as its battle does") % {"what": what}
     why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
     return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
 
@@ -299,7 +299,7 @@ def _edit(edit: Any, known: Past) -> str:
         case "strike":
             return _("Struck out: %(what)s") % {"what": what}
         case "report":
-            return _("“%(title)s” is reported otherwise") % {"title": what}
+            return _("“%(title)s” is reported differently") % {"title": what}
         case "battle":
             names_ = " – ".join(known.warbands[key].name for key in edit.sides if key in known.warbands)
             return _("A battle that was forgotten: “%(title)s” (%(warbands)s)") % {

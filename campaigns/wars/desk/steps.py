@@ -78,7 +78,7 @@ def retry(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     """Let work that failed be tried again."""
     again = _AGAIN.get(sent.get("kind", "")) or not_found()
     again(campaign, sent)
-    return _("It is tried again.")
+    return _("It is being tried again.")
 
 
 def _aftermath_again(campaign: Campaign, sent: QueryDict) -> None:
@@ -97,7 +97,7 @@ _AGAIN: Final[Mapping[str, Callable[[Campaign, QueryDict], object]]] = {
 
 def approve(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     """Let somebody in."""
-    return _answer(campaign, sent, people.approve, _("%(name)s takes part now."), referee)
+    return _answer(campaign, sent, people.approve, _("%(name)s has joined."), referee)
 
 
 def refuse(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
@@ -129,7 +129,7 @@ def _pairs(campaign: Campaign, sent: QueryDict) -> list[tuple[Warband, ...]]:
     shown = [tuple(whole_number(pk) for pk in pair.split("-")) for pair in sent.getlist("pair")]
     found = [tuple(known[pk] for pk in pair if pk in known) for pair in shown]
     if not found or any(len(pair) != 2 for pair in found):
-        raise Refused.because("pairs_changed", _("Not all of these warbands serve any more. Look again."))
+        raise Refused.because("pairs_changed", _("Not all of these warbands are still in the campaign. Look again."))
     return found
 
 
@@ -163,13 +163,13 @@ def _asked[Meeting](ask: Callable[[Meeting], object], meetings: Sequence[Meeting
             refused.append(why)
     if refused and len(refused) == len(meetings):
         raise refused[0]
-    return _("The odds are being reckoned. They appear here as soon as they are known.")
+    return _("The odds are being calculated. They will appear here as soon as they are ready.")
 
 
 def drop_odds(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     """Call off what is reckoned between two warbands."""
     pairs.cancel(forecast=_odds(campaign, sent))
-    return _("The odds of this pair are no longer being reckoned.")
+    return _("The odds of this pair are no longer being calculated.")
 
 
 def _odds(campaign: Campaign, sent: QueryDict) -> PairForecast:

@@ -50,7 +50,7 @@ KINDS: Final = (
     Kind("aftermath", Blocks.ROUND, gettext_lazy("Aftermaths to roll")),
     Kind("unreported", Blocks.ROUND, gettext_lazy("Battles that nobody reported")),
     Kind("illegal", Blocks.NEXT_BATTLE, gettext_lazy("Rosters against the rules")),
-    Kind("resting", Blocks.NEXT_BATTLE, gettext_lazy("Warbands whose player is gone")),
+    Kind("resting", Blocks.NEXT_BATTLE, gettext_lazy("Warbands whose player has gone")),
     Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
     Kind("fees", Blocks.NEXT_BATTLE, gettext_lazy("Pay")),
     Kind("muster", Blocks.NEXT_BATTLE, gettext_lazy("Musters not closed")),
@@ -183,7 +183,7 @@ def _failed_pair(desk: Desk, failure: Failure, odds: PairOdds) -> Waiting:
     actions = (Action("retry", _("Try again"), values), Action("drop_odds", _("Call it off"), values, main=False))
     address = reverse("campaigns:dashboard", args=[desk.campaign.slug])
     title = f"{odds.one_name} – {odds.other_name}"
-    return Waiting("failed", title, _("Their odds could not be reckoned."), address, failure.since, (), actions)
+    return Waiting("failed", title, _("Their odds could not be calculated."), address, failure.since, (), actions)
 
 
 def _failed(desk: Desk, failure: Failure, battle: Battle) -> tuple[str, str]:
@@ -194,7 +194,7 @@ def _failed(desk: Desk, failure: Failure, battle: Battle) -> tuple[str, str]:
         return said, reverse("campaigns:aftermath", args=[slug, battle.pk, seat.warband])
     if failure.kind == RESOLUTION:
         return _("The engine could not fight it."), reverse("campaigns:resolution", args=[slug, battle.pk])
-    return _("Its forecast could not be reckoned."), reverse("campaigns:forecast", args=[slug, battle.pk])
+    return _("Its forecast could not be calculated."), reverse("campaigns:forecast", args=[slug, battle.pk])
 
 
 def _unreported(desk: Desk) -> Iterator[Waiting]:
@@ -231,7 +231,7 @@ def _at_rest(desk: Desk) -> Iterator[Waiting]:
     """Yield the warbands whose players closed their accounts."""
     for warband in desk.warbands:
         if warband.pk in desk.resting:
-            sentence = _("Its player is gone: it rests until you decide.")
+            sentence = _("Its player has gone: it rests until you decide.")
             address = reverse("campaigns:powers", args=[desk.campaign.slug])
             yield Waiting("resting", warband.name, sentence, address, warband.owner.closed)
 
@@ -239,7 +239,7 @@ def _at_rest(desk: Desk) -> Iterator[Waiting]:
 def _in_the_nest(desk: Desk) -> Iterator[Waiting]:
     """Yield the civilians whom the aliens keep, unless a rescue game is ahead: any warband may play it (M330)."""
     if desk.nest and not desk.rescuing:
-        sentence = _("The aliens keep %(names)s: any warband may play the rescue game.")
+        sentence = _("The aliens are holding %(names)s: any warband may play the rescue game.")
         words = sentence % {"names": ", ".join(kept_names(desk.nest))}
         address, since = rescue_address(desk.campaign.slug), desk.nest[0].battle.confirmed_at
         yield Waiting("rescue", _("Civilians"), words, address, since)

@@ -57,14 +57,14 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | Enlistme
     locked = lock(warband, None)
     if locked.engine_setup.rules != rules_of(running):
         raise Refused.because(
-            "other_rules", _("This warband plays by other rules. Enlist a copy of it instead."), "warband"
+            "other_rules", _("This warband plays by different rules. Enlist a copy of it instead."), "warband"
         )
     present = Enlistment.objects.filter(warband=locked).first()
     if present is None:
         return _enlist(running, locked)
     if present.campaign_id != running.pk:
         raise Refused.because(
-            "serves_elsewhere", _("This warband serves in another campaign. Enlist a copy of it instead."), "warband"
+            "serves_elsewhere", _("This warband is in another campaign. Enlist a copy of it instead."), "warband"
         )
     present.withdrawn = False
     present.save(update_fields=["withdrawn"])

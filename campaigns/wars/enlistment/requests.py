@@ -61,7 +61,7 @@ def accept(*, request: EnlistmentRequest, referee: Member, seen: str) -> Enlistm
     if row is None or seen != provenance.fingerprint(locked):
         raise Stale(_("What this warband brought is not what you looked at. Nothing was accepted; look again."))
     if locked.engine_setup.rules != rules_of(running):
-        raise Refused.because("other_rules", _("This warband plays by other rules. Enlist a copy of it instead."))
+        raise Refused.because("other_rules", _("This warband plays by different rules. Enlist a copy of it instead."))
     row.delete()
     enlistment = Enlistment.objects.create(campaign=running, warband=locked)
     steps = tuple(provenance.rows(locked).values_list("number", flat=True))

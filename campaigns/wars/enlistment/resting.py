@@ -49,7 +49,7 @@ def decide(*, enlistment: Enlistment, fights_on: bool, referee: Member, reason: 
     """
     campaign = lock_running(enlistment.campaign)
     if not Enlistment.objects.filter(pk=enlistment.pk, resting=True).update(resting=False):
-        raise Refused.because("nothing_to_do", _("That is so already: there is nothing to do."))
+        raise Refused.because("nothing_to_do", _("That is already the case: there is nothing to do."))
     if not fights_on:
         withdraw(enlistment=enlistment, author=referee)
     code = "resting_fights_on" if fights_on else "resting_withdrew"

@@ -51,7 +51,7 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("campaigns:enlist_request", shown.slug, warband.pk)
             if form is copy:
                 return redirect(warband)
-            messages.success(request, _("%(warband)s serves in the campaign.") % {"warband": warband.name})
+            messages.success(request, _("%(warband)s is in the campaign.") % {"warband": warband.name})
             return redirect(shown)
     return campaign_page(
         request,
@@ -77,7 +77,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     enlistment = get_object_or_404(shown.enlistments.select_related("warband", "campaign"), warband=pk)
     if enlistment.warband.owner_id != request.user.pk and not is_referee(request.user, shown):
         forbidden()
-    said = _("%(warband)s serves in the campaign no more.") % {"warband": enlistment.warband.name}
+    said = _("%(warband)s is no longer in the campaign.") % {"warband": enlistment.warband.name}
     with attempt(request, done=said):
         operations.withdraw(enlistment=enlistment, author=signed_in(request))
     return redirect(shown)
@@ -119,7 +119,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refused:
         tell(request, refused)
         return redirect("campaigns:enlist_request", slug, pk)
-    messages.success(request, _("%(warband)s serves in the campaign.") % {"warband": asked.warband.name})
+    messages.success(request, _("%(warband)s is in the campaign.") % {"warband": asked.warband.name})
     return redirect("campaigns:dashboard", slug)
 
 
@@ -128,7 +128,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Turn the warband away, or take one's own request back."""
     asked = _asked(request, slug, pk)
-    with attempt(request, done=_("%(warband)s does not come in.") % {"warband": asked.warband.name}):
+    with attempt(request, done=_("%(warband)s is not let in.") % {"warband": asked.warband.name}):
         requests.decline(request=asked, author=signed_in(request))
     return redirect("campaigns:enlist" if asked.warband.owner_id == request.user.pk else "campaigns:dashboard", slug)
 

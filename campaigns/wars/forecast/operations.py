@@ -44,7 +44,7 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member 
     if locked.state != BattleState.SCHEDULED:
         raise Refused.because("not_ahead", _("Only a battle that is still ahead can be forecast."))
     if locked.forecasts.filter(state=ForecastState.RUNNING).exists():
-        raise Refused.because("forecast_runs", _("A forecast of this battle is in progress already."))
+        raise Refused.because("forecast_runs", _("A forecast of this battle is already in progress."))
     if not LEAST <= count <= MOST:
         words = _("Between %(least)s and %(most)s battles can be simulated.") % {"least": LEAST, "most": MOST}
         raise Refused.because("forecast_count", words, "count")
@@ -142,5 +142,5 @@ SIMULATION: Final = Simulation(
     sum_up=summary_of,
     on_done=_tell,
     holds=battles_of,
-    over=("forecast_over", gettext_lazy("This forecast is over already.")),
+    over=("forecast_over", gettext_lazy("This forecast is already over.")),
 )

@@ -46,7 +46,7 @@ def start(*, campaign: Campaign, warbands: Sequence[Warband], member: Member | N
     one, other = _serving(locked, warbands)
     before = between(locked.pk, one.pk, other.pk)
     if before.filter(state=ForecastState.RUNNING).exists():
-        raise Refused.because("odds_run", _("The odds of this pair are being reckoned already."))
+        raise Refused.because("odds_run", _("The odds of this pair are already being calculated."))
     setup = setup_between(locked, (one, other))
     basis = basis_of(setup)
     if before.filter(state=ForecastState.DONE, basis=basis).exists():
@@ -104,7 +104,7 @@ def _serving(campaign: Campaign, warbands: Sequence[Warband]) -> tuple[Warband, 
     here = Warband.objects.filter(enlistment__campaign=campaign, enlistment__withdrawn=False)
     known = {warband.pk: warband for warband in here.filter(pk__in=[warband.pk for warband in warbands])}
     if len(warbands) != 2 or len(known) != 2:
-        raise Refused.because("pairs_changed", _("Not all of these warbands serve any more. Look again."))
+        raise Refused.because("pairs_changed", _("Not all of these warbands are still in the campaign. Look again."))
     one, other = (known[warband.pk] for warband in warbands)
     return one, other
 
@@ -126,6 +126,6 @@ SIMULATION: Final = Simulation(
     play=played,
     sum_up=summary_of,
     on_done=_replace,
-    over=("forecast_over", gettext_lazy("This forecast is over already.")),
+    over=("forecast_over", gettext_lazy("This forecast is already over.")),
     holds=battles_of,
 )

@@ -29,7 +29,7 @@ class ForecastForm(forms.Form):
         min_value=LEAST,
         max_value=MOST,
         initial=USUAL,
-        help_text=gettext_lazy("From 50 to 5,000. More battles take longer and narrow the margins down."),
+        help_text=gettext_lazy("From 50 to 5,000. More battles take longer and narrow the margins."),
     )
 
     def __init__(self, *args: Any, battle: Battle, **kwargs: Any) -> None:

@@ -134,7 +134,7 @@ class PieceForm(BoxForm):
     climb = forms.ChoiceField(label=gettext_lazy("How figures climb it"), choices=CLIMBS)
     joined = forms.CharField(
         label=gettext_lazy("Mark of stairs"),
-        help_text=gettext_lazy("Stairs lead at no cost onto the levels that bear the same mark, and onto no others."),
+        help_text=gettext_lazy("Stairs lead at no cost to levels with the same mark, and to no others."),
         max_length=20,
         required=False,
     )

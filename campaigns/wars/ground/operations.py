@@ -41,7 +41,7 @@ def lay_out(
     refuse_while_resolving(locked)
     ground = BattleGround.objects.filter(battle=locked).first() or BattleGround(battle=locked)
     if version is not None and ground.version != version:
-        raise Stale(_("Somebody changed this table since you opened it. Look at it again."))
+        raise Stale(_("Somebody has changed this table since you opened it. Look at it again."))
     found = layout_problems(layout, sides=locked.sides.count())
     if not 1 <= turn_limit <= MOST_TURNS:
         words = _("A battle has 1 to %(most)s turns.") % {"most": MOST_TURNS}

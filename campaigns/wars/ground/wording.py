@@ -21,11 +21,11 @@ _SENTENCES: Final = {
     "table_size": gettext_lazy("A table is 2 to %(most)s paces wide and deep."),
     "table_pieces": gettext_lazy("%(count)s pieces of terrain; the limit is %(most)s."),
     "table_height": gettext_lazy("A height is 0 to 200 paces."),
-    "table_flat": gettext_lazy("What is crossed or stood upon needs a height above 0."),
+    "table_flat": gettext_lazy("Anything that figures cross or stand on needs a height above 0."),
     "table_corners": gettext_lazy("An outline has 3 to %(most)s corners; this one has %(count)s."),
     "table_outline": gettext_lazy("This outline crosses itself, or encloses nothing."),
-    "table_thin": gettext_lazy("This is too thin: a twentieth of a pace is the least."),
-    "table_outside": gettext_lazy("This lies partly outside the table."),
+    "table_thin": gettext_lazy("This is too thin: it must be at least a twentieth of a pace."),
+    "table_outside": gettext_lazy("Part of this is outside the table."),
 }
 
 

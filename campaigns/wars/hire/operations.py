@@ -69,11 +69,11 @@ def hire(
     """
     campaign = lock_running(hireable.campaign)
     if not campaign.enlistments.filter(warband=warband, withdrawn=False).exists():
-        sentence = _("%(warband)s does not serve in this campaign.") % {"warband": warband.name}
+        sentence = _("%(warband)s is not in this campaign.") % {"warband": warband.name}
         raise Refused.because("not_enlisted", sentence, "warband")
     character = character_of(hireable)
     if serves(warband.roster, character):
-        sentence = _("%(name)s serves %(warband)s already.") % {"name": character.name, "warband": warband.name}
+        sentence = _("%(name)s already serves %(warband)s.") % {"name": character.name, "warband": warband.name}
         raise Refused.because("serves_already", sentence, "warband")
     entry = HireCharacter(character=character, consent=consent or UNSET)
     row = take_step(warband=warband, entry=entry, author=author, version=version, reason=reason)
@@ -136,7 +136,7 @@ def _nobody_hired(rows: Iterable[Hireable]) -> None:
         if hired.exists():
             raise Refused.because(
                 "hired_meanwhile",
-                _("%(name)s was hired by a warband of the campaign in the meantime: the step stands.")
+                _("A warband of the campaign has hired %(name)s in the meantime: this step can no longer be undone.")
                 % {"name": row.name},
             )
 

@@ -113,7 +113,7 @@ class RaidForm(forms.Form):
     )
     kits = forms.MultipleChoiceField(
         label=_("Which anti-terrorists carry a defusing kit?"),
-        help_text=_("Each costs 20 points of what the team may cost."),
+        help_text=_("Each counts 20 points towards what the team may cost."),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
@@ -124,7 +124,7 @@ class RaidForm(forms.Form):
         required=False,
     )
     any_teams = forms.BooleanField(
-        label=_("These teams play whatever the rules ask of teams"),
+        label=_("These teams play even if they break the rules for teams"),
         help_text=_("Else a leader and up to 4 lieutenants meet a leader, a lieutenant and extras who cost no more."),
         required=False,
     )

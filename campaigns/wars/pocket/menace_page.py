@@ -138,7 +138,7 @@ class MenacePage(EveningPage, dict=True):
             return []
         edges = points(self.state.setup)
         if not any(edges):
-            return [_("Points 1, 2 and 3: in the middle of the edges nobody enters by.")]
+            return [_("Points 1, 2 and 3: in the middle of the edges that nobody enters by.")]
         return [wording.point_sentence(number, edge) for number, edge in enumerate(edges, start=1)]
 
     @cached_property

@@ -51,7 +51,7 @@ def begin(*, battle: Battle, choices: AnyChoices) -> Evening:
     _refuse_unless_ahead(locked)
     refuse_while_resolving(locked)
     if Evening.objects.filter(battle=locked).exists():
-        raise Refused.because("evening_begun", _("Somebody has begun this evening already."))
+        raise Refused.because("evening_begun", _("Somebody has already begun this evening."))
     setup = _setup(locked, choices)
     found = list(setup.problems())
     if found:
@@ -139,7 +139,7 @@ def take_back(*, evening: Evening, version: int, number: int | None = None) -> N
     """
     locked = _lock(evening)
     if locked.version != version:
-        raise Stale(_("Somebody was faster. Nothing was taken back: look again."))
+        raise Stale(_("Somebody was faster. Nothing was undone: look again."))
     rows = standing_entries(locked)
     last = rows[-1].press if rows else None
     struck = [row for row in rows if (row.press == last if number is None else row.number == number)]
@@ -149,7 +149,7 @@ def take_back(*, evening: Evening, version: int, number: int | None = None) -> N
     try:
         state = log.replay(locked.agreed, entries_of(left))
     except Illegal as illegal:
-        sentence = _("What was entered later would not hold without it. Take that back first.")
+        sentence = _("Later entries depend on it. Undo those first.")
         raise Refused.because("others_depend_on_it", sentence) from illegal
     for row in struck:
         row.undone = True

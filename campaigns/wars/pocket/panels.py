@@ -239,7 +239,7 @@ def _bites(state: State) -> Iterator[Panel]:
             "bitten",
             choices=(
                 Choice("figure", _("Who lost hit points to an unarmed zombie?"), options),
-                Choice("acted", _("has acted this turn already"), look="tick"),
+                Choice("acted", _("has already acted this turn"), look="tick"),
                 *_dice(_("first die"), _("second die")),
             ),
             send=_("Enter these dice"),

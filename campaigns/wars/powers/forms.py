@@ -122,7 +122,7 @@ class RestingForm(ActForm):
 
     kind = "resting"
     group = gettext_lazy("Rounds and battles")
-    title = gettext_lazy("Decide about a warband whose player is gone")
+    title = gettext_lazy("Decide about a warband whose player has gone")
     button = gettext_lazy("Decide")
     enlistment = forms.ModelChoiceField(label=gettext_lazy("Warband"), queryset=Enlistment.objects.none())
     decision = forms.ChoiceField(
@@ -149,7 +149,7 @@ class RestingForm(ActForm):
         """Decide."""
         row, fights_on = self.cleaned_data["enlistment"], self.cleaned_data["decision"] == FIGHTS
         resting.decide(enlistment=row, fights_on=fights_on, referee=referee, reason=self.reason_given)
-        said = _("%(warband)s fights on.") if fights_on else _("%(warband)s takes part no more.")
+        said = _("%(warband)s fights on.") if fights_on else _("%(warband)s has left the campaign.")
         return said % {"warband": row.warband.name}
 
 

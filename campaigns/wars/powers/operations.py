@@ -44,7 +44,7 @@ def lock_round(*, round: Round, locked: bool, referee: Member, reason: str) -> N
     if row is None:
         raise Stale  # somebody removed it
     if row.locked == locked:
-        raise Refused.because("nothing_to_do", _("That is so already: there is nothing to do."), "round")
+        raise Refused.because("nothing_to_do", _("That is already the case: there is nothing to do."), "round")
     row.locked = round.locked = locked
     row.save(update_fields=["locked"])
     params = {"name": str(row)}

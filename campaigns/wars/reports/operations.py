@@ -111,7 +111,7 @@ def confirm_report(*, battle: Battle, member: Member, version: int | None = None
     sides = _sides(locked)
     mine = _own(sides, member)
     if all(side.agreed for side in mine):
-        raise Refused.because("agreed_already", _("You have agreed to this report already."))
+        raise Refused.because("agreed_already", _("You have already agreed to this report."))
     for side in mine:
         side.agreed = True
     rewrite(mine, ["agreed"])
@@ -269,7 +269,9 @@ def _lock(battle: Battle, version: int | None, *states: BattleState) -> Battle:
     """Return the battle's row locked; ``Stale`` if it moved on, ``Refused`` if it is in none of the ``states``."""
     locked = for_update(Battle.objects.select_related("campaign")).get(pk=battle.pk)
     if version is not None and locked.version != version:
-        raise Stale(_("This battle changed since you opened it. Nothing was done; look again and repeat your step."))
+        raise Stale(
+            _("This battle has changed since you opened it. Nothing was saved; look again and repeat your step.")
+        )
     if locked.state not in states:
         raise Refused.because(
             f"battle_{locked.state}",

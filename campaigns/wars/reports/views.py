@@ -83,7 +83,7 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             text, version = form.cleaned_data["text"], form.cleaned_data["version"]
             reports.dispute_report(battle=battle, member=signed_in(request), text=text, version=version)
-            messages.success(request, _("The report is disputed. A referee settles it, or somebody reports anew."))
+            messages.success(request, _("The report is disputed. A referee settles it, or somebody sends a new one."))
             return redirect(battle)
     except Refused as refused:
         add_problems_to_form(form, refused)

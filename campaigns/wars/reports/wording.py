@@ -101,7 +101,7 @@ def lesson(victim: Rank) -> str:
     said = [f"{rank_name(by).lower()} {points}" for by, points in taught if points]
     if not said:
         return _("Nobody gains experience by it.")
-    return _("Experience for whoever did it: %(list)s.") % {"list": ", ".join(said)}
+    return _("Experience for the figure that did it: %(list)s.") % {"list": ", ".join(said)}
 
 
 def _unready(rosters: Mapping[str, Roster]) -> list[Problem]:

@@ -126,7 +126,7 @@ def resolve(*, battle: Battle, member: Member, seen: str, because: str = "") -> 
         _on_record(locked, sides, member, because, decides=bool(missing))
     tempers = [side.temper for side in sides]
     if seen_of(setup, tempers) != seen:
-        raise Stale(_("A warband or the table changed since you opened this page. Nothing was done; look again."))
+        raise Stale(_("A warband or the table has changed since you opened this page. Nothing was saved; look again."))
     Resolution.objects.filter(battle=locked, state=ResolutionState.VOID).delete()
     resolution = Resolution.objects.create(
         battle=locked,

@@ -56,7 +56,7 @@ class FrameForm(forms.Form):
     shared = forms.BooleanField(
         label=_("Offer it to all campaigns of the club"),
         required=False,
-        help_text=_("They may fight by it and copy it; only this campaign’s referees change it."),
+        help_text=_("They may use it and copy it; only this campaign’s referees can change it."),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 

@@ -30,7 +30,7 @@ def make_scenario(*, campaign: Campaign, author: Member, scenario: Scenario, sha
     verify(scenario)
     locked = lock_campaign(campaign)
     if OwnScenario.objects.filter(campaign=locked).count() >= MOST:
-        raise Refused.because("scenarios_full", _("This campaign has %(most)s scenarios already.") % {"most": MOST})
+        raise Refused.because("scenarios_full", _("This campaign already has %(most)s scenarios.") % {"most": MOST})
     row = OwnScenario(campaign=locked, author=author)
     _write(row, scenario, shared=shared)
     _write(row, scenario, shared=shared)  # once more, now that its number is known
@@ -56,7 +56,7 @@ def drop_scenario(*, own: OwnScenario, version: int | None = None) -> None:
 def _lock(own: OwnScenario, version: int | None) -> OwnScenario:
     locked = for_update(OwnScenario.objects.all()).filter(pk=own.pk).first()
     if locked is None or (version is not None and locked.version != version):
-        raise Stale(_("Somebody changed this scenario since you opened it. Look at it again."))
+        raise Stale(_("Somebody has changed this scenario since you opened it. Look at it again."))
     return locked
 
 

@@ -63,7 +63,7 @@ class SideForm(forms.Form):
     name_en = NameField(label=_("Name in English"), max_length=80, required=False)
     brief_fr = forms.CharField(label=_("What it is told, in French"), max_length=2000, required=False)
     brief_en = forms.CharField(label=_("What it is told, in English"), max_length=2000, required=False)
-    figures_most = forms.IntegerField(label=_("At most so many figures (0: all)"), min_value=0, required=False)
+    figures_most = forms.IntegerField(label=_("At most this many figures (0: all)"), min_value=0, required=False)
     part = forms.ChoiceField(
         label=_("For whom"),
         required=False,
@@ -252,7 +252,7 @@ class AimForm(forms.Form):
         required=False,
         choices=[("", _("of any other")), *((str(number), zone_letter(number)) for number in range(SIDES))],
     )
-    least = forms.IntegerField(label=_("At least so many"), min_value=1, required=False)
+    least = forms.IntegerField(label=_("At least this many"), min_value=1, required=False)
 
     FIELDS: Final[Mapping[str, str]] = {
         "thing": "thing_en",

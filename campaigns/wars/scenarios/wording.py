@@ -83,7 +83,7 @@ def _escape(one: Escape, roles: Sequence[str]) -> str:
         text = _("walk off over %(edge)s; it counts for each figure of the rank: %(rank)s.") % values
     if one.from_turn == 1:
         return text
-    later = _("Nobody may before turn %(turn)s.") % values
+    later = _("Not before turn %(turn)s.") % values
     return f"{text} {later}"
 
 
@@ -107,7 +107,7 @@ def _survive(one: Survive, roles: Sequence[str]) -> str:
 
 
 def _bring_home(one: BringHome, roles: Sequence[str]) -> str:
-    return _("get companions whom the aliens keep off the table, over any edge; it counts for each.")
+    return _("get companions held by the aliens off the table, over any edge; each one counts.")
 
 
 KINDS: Final[Mapping[type[Objective], str | Promise]] = {

@@ -27,7 +27,7 @@ class RuleOption(Struct, frozen=True):
 
 COMPOSITION: Final = "Musg, Composition d’une bande"
 POINTS: Final = (
-    RuleOption("points", _("Points of a new warband"), _("All that a new warband may spend."), COMPOSITION),
+    RuleOption("points", _("Points of a new warband"), _("Everything a new warband may spend."), COMPOSITION),
     RuleOption(
         "hero_points",
         _("Of these for heroes, at most"),
@@ -90,25 +90,28 @@ SWITCHES: Final = (
     RuleOption(
         "nerve_to_charge",
         _("Test: nerve to charge"),
-        _("Who wants to charge somebody of higher rank must pass a leadership test first."),
+        _("A figure that wants to charge somebody of higher rank must pass a leadership test first."),
         "ruling M148",
     ),
     RuleOption(
         "receive_charge",
         _("Test: receive a charge"),
-        _("Who is charged by somebody of higher rank tests leadership, or is easier to hurt if there is no way back."),
+        _(
+            "A figure charged by somebody of higher rank tests leadership, or is easier to hurt if there is no way "
+            "back."
+        ),
         "ruling M148",
     ),
     RuleOption(
         "first_sight",
         _("Test: first sight"),
-        _("Who first sees an enemy of higher rank tests leadership: a free shot, or a step out of sight."),
+        _("A figure that first sees an enemy of higher rank tests leadership: a free shot, or a step out of sight."),
         "ruling M148",
     ),
     RuleOption(
         "under_fire",
         _("Test: under fire"),
-        _("Who is shot at with a stronger weapon tests leadership, or steps back."),
+        _("A figure shot at with a stronger weapon tests leadership, or steps back."),
         "ruling M148",
     ),
     RuleOption(

@@ -104,7 +104,7 @@ class NewGameForm(GameForm):
         label=_("Who may read it"),
         choices=Visibility,
         initial=Visibility.CLUB,
-        help_text=_("Whoever may read the game may read the warbands in it."),
+        help_text=_("Anyone who can see the game can see the warbands in it."),
     )
     about = ("title", "date", "place", "scenario", "visibility")
 

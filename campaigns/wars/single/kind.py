@@ -27,10 +27,10 @@ class SingleGame(Kind):
     own_tabs = ()
     form = PlainTermsForm
     phrases = Phrases(
-        opening=gettext_lazy("One battle by itself: the warbands come as they are and leave as they came."),
+        opening=gettext_lazy("A one-off battle: the warbands come as they are and leave as they came."),
         open=gettext_lazy("Open the game"),
-        close=gettext_lazy("Nobody can join any more. Everything stays to be read, and you may open it again."),
-        leave=gettext_lazy("As long as the game was not played, your warbands leave with you."),
+        close=gettext_lazy("Nobody can join any more. Everything can still be read, and you can reopen it."),
+        leave=gettext_lazy("Until the game has been played, your warbands leave with you."),
         join=gettext_lazy("Play along"),
         joining=gettext_lazy("Play a game of Musg"),
     )

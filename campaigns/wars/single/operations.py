@@ -141,9 +141,9 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
     if warband.owner_id != member.pk:
         raise Refused.because("not_your_warband", _("Bring a warband of your own."), field)
     if any(side.warband_id == warband.pk for side in present):
-        raise Refused.because("seated_already", _("This warband takes part already."), field)
+        raise Refused.because("seated_already", _("This warband is already taking part."), field)
     if len(present) >= wanted(locked):
-        raise Refused.because("game_full", _("All warbands are there: nobody else can bring one."), field)
+        raise Refused.because("game_full", _("All the warbands are here: nobody else can bring one."), field)
     if not present:
         # The first warband brings the rules: who joins afterwards must fit.
         locked.campaign.rules = journal.encode(warband.engine_setup.rules)
@@ -153,7 +153,7 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
             "other_rules", _("One warband plays pulp and the other does not: bring another one."), field
         )
     if warband.roster.held_back:
-        held = _("The referee holds %(warband)s back from battles for now.") % {"warband": warband.name}
+        held = _("The referee is holding %(warband)s back from battles for now.") % {"warband": warband.name}
         raise Refused.because("warband_held", held, field)
     consents.lapse(locked, member)
     _take_role(locked, [side.warband for side in present], warband, field)
@@ -292,7 +292,7 @@ def _refuse_under_way(locked: Battle) -> None:
     refuse_while_resolving(locked)
     if Evening.objects.filter(battle=locked).exists():
         raise Refused.because(
-            "evening_under_way", _("The site is the game master of this game already: throw its evening away first.")
+            "evening_under_way", _("The site is already the game master of this game: throw its evening away first.")
         )
 
 

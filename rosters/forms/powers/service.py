@@ -51,11 +51,11 @@ class CaptiveForm(PowerForm):
     """Bring home whom the aliens keep, or give somebody up for good."""
 
     kind = "captive"
-    title = _("Settle who is a captive")
+    title = _("Decide who is a captive")
     button = _("Decide")
     what = forms.ChoiceField(
         label=_("Who"),
-        help_text=_("Without a return roll. Who is given up is lost with all that the figure carried."),
+        help_text=_("Without a return roll. A figure that is given up is lost with everything it carried."),
     )
 
     def choose(self) -> None:

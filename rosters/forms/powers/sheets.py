@@ -69,7 +69,7 @@ class UnlearnForm(_OnSheetForm):
     button = _("Strike the skill")
     danger = True
     what = forms.ChoiceField(label=_("Skill"))
-    choice_back = forms.BooleanField(label=_("Another skill may be chosen for it"), required=False)
+    choice_back = forms.BooleanField(label=_("Another skill may be chosen instead"), required=False)
 
     def lines(self, figure: Figure) -> Choices:
         """The skills it knows."""

@@ -117,7 +117,7 @@ def test_people_are_told_what_becomes_of_their_place() -> None:
         "Anne took you out of “The Ford”.",
         "Anne opened “The Ford” again.",
         "Anne declared “The Ford” over.",
-        "Anne made you a mere player of “The Ford” again.",
+        "Anne made you an ordinary player of “The Ford” again.",
         "Anne made you a referee of “The Ford”.",
         "You were let into “The Ford”.",
         "You were not let into “The Ford”.",
@@ -131,7 +131,7 @@ def test_referees_are_told_who_comes_and_goes() -> None:
     made = campaign(referee, name="The Ford")
     join(made, player)
     people.leave(membership=membership(made, player), author=player)
-    assert sentences(referee) == ["Bob has left “The Ford”.", "Bob takes part in “The Ford” now."]
+    assert sentences(referee) == ["Bob has left “The Ford”.", "Bob has joined “The Ford”."]
     assert sentences(player) == []
 
 

@@ -66,7 +66,7 @@ def test_a_long_description_is_not_repeated() -> None:
         campaign=who.campaign, terms=replace(terms_of(who.campaign), description="x" * 4000), author=who.referee
     )
     (said,) = told(who.player, "en")
-    assert said.endswith("The description is another one.")
+    assert said.endswith("The description has changed.")
 
 
 def test_nothing_is_told_where_nothing_changed() -> None:

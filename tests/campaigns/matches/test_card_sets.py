@@ -71,7 +71,7 @@ def test_a_set_that_is_not_complete_is_kept_but_not_offered(ann: Member, ben: Me
     refused(lambda: offered.chosen("baf", str(cards.pk)), "no_such_cards")
     page = as_(ann).post(at("match_open", "baf"), rows(f"m{ann.pk}", f"m{ben.pk}", cards=str(cards.pk)))
     assert page.status_code == 422
-    assert "not offered any more" in text(page)
+    assert "no longer available" in text(page)
     assert not Match.objects.exists()
 
 
@@ -93,11 +93,11 @@ def test_a_card_is_added_changed_and_taken_out_by_forms(ann: Member) -> None:
     assert "Loup gris is in the set" in text(as_(ann).post(monsters, changed, follow=True))
     again = as_(ann).post(monsters, {**changed, "defence__melee": "4"})
     assert again.status_code == 422
-    assert "This card changed since you opened the page" in text(again)
+    assert "This card has changed since you opened the page" in text(again)
     cards.refresh_from_db()
     (wolf,) = cards.data["monsters"]
     assert (wolf["code"], wolf["name"]["fr"], wolf["defence"]) == ("loup", "Loup gris", {"melee": 3})
-    assert "This card changed" in text(as_(ann).post(out, {"code": "loup"}, follow=True))
+    assert "This card has changed" in text(as_(ann).post(out, {"code": "loup"}, follow=True))
     print_ = operations.print_of(wolf)
     gone = as_(ann).post(out, {"code": "loup", "was": print_}, follow=True)
     assert "Loup gris is out of the set." in text(gone)
@@ -141,7 +141,7 @@ def test_the_box_has_so_many_and_no_card_twice(ann: Member) -> None:
     cards = begun(ann)
     monsters, heroes = at("match_card_kind", cards.pk, "monsters-1"), at("match_card_kind", cards.pk, "heroes")
     as_(ann).post(monsters, {**WOLF, "copies": "30"})
-    assert "This very card is in the set already." in text(as_(ann).post(monsters, WOLF))
+    assert "This exact card is already in the set." in text(as_(ann).post(monsters, WOLF))
     more = as_(ann).post(monsters, {**WOLF, "defence__melee": "3", "copies": "5"})
     assert "at most 4 more" in text(more)
     assert as_(ann).post(monsters, {**WOLF, "defence__melee": "3", "copies": "4"}).status_code == 302
@@ -232,7 +232,7 @@ def test_a_set_is_renamed_and_leaves_as_a_file_that_comes_back(ann: Member, ben:
     cards = filled(ann, "baf")
     operations.begin_cards(game="baf", name="Taken", author=ben)
     named = as_(ann).post(at("match_card_set", cards.pk), {"name": "Taken"})
-    assert "of this name already" in text(named)
+    assert "There is already a card set with this name" in text(named)
     assert as_(ann).post(at("match_card_set", cards.pk), {"name": "Our box"}).status_code == 302
     answer = as_(ben).get(at("match_card_set_file", cards.pk))
     assert 'filename="our-box.toml"' in answer["Content-Disposition"]

@@ -89,7 +89,7 @@ def test_two_who_change_one_card_never_overwrite_each_other(ann: Member, ben: Me
     assert as_(ben).post(page, {**sent, "skills__ranged": "2"}).status_code == 302
     late = as_(ann).post(page, {**sent, "skills__stealth": "3"})
     assert late.status_code == 422
-    assert "This card changed since you opened the page" in text(late)
+    assert "This card has changed since you opened the page" in text(late)
     assert 'name="skills__stealth" value="3"' in text(late)  # what was typed stays
     cards.refresh_from_db()
     assert cards.data["heroes"][0]["skills"] == {"ranged": 2, "magic": 1}
@@ -121,7 +121,7 @@ def test_cards_are_copied_and_what_is_there_is_left_out_and_told(ann: Member, be
         add(other, ben, name, stealth=number)
     page = at("match_card_copy", mine.pk)
     seen = text(as_(ann).get(f"{page}?source={other.pk}"))
-    assert "mage (this name is in the set already)" in seen
+    assert "mage (this name is already in the set)" in seen
     assert "Monk (this name" not in seen
     before = dict(other.data)
     codes = [f"heroes:{row['code']}" for row in other.data["heroes"] if row["name"]["fr"] != "Rogue"]

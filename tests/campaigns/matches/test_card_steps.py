@@ -249,7 +249,7 @@ def test_the_card_is_not_kept_without_a_step_that_is_filled_in(ann: Any) -> None
     page = at("match_card_kind", cards.pk, "common")
     chosen = as_(ann).post(page, {**TOOLBOX, "new_play-do": "draw", "new_play-drawn": ""})
     assert chosen.status_code == 422
-    assert "The step that is filled in is not in yet" in text(chosen)
+    assert "The step you filled in has not been added yet" in text(chosen)
     assert 'name="new_play-n"' in chosen.content.decode()
     draft = {"new_play-do": "draw", "new_play-drawn": "draw", "new_play-n": "99"}
     wrong = as_(ann).post(page, {**TOOLBOX, **draft})

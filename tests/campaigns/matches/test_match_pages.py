@@ -38,7 +38,7 @@ def test_a_correction_shows_what_changed(ann: Member, ben: Member) -> None:
     assert "Gail kills a character of Ben with a weapon" in text(as_(ben).get(match.get_absolute_url()))
     stale = as_(ann).post(address, {**data, "reason": "Again"})
     assert stale.status_code == 422
-    assert "This match changed" in text(stale)
+    assert "This match has changed" in text(stale)
 
 
 def test_striking_and_adding_late(ann: Member, ben: Member) -> None:
@@ -88,7 +88,7 @@ def test_guessing_codes_is_slowed_down(ann: Member) -> None:
     code = match_verdicts.show_code(match=match)
     guest = as_(None)
     for _try in range(10):
-        assert "opens nothing" in text(guest.post(at("match_code_entry"), {"code": "zzzzzz"}))
+        assert "does not work" in text(guest.post(at("match_code_entry"), {"code": "zzzzzz"}))
     assert "Too many tries" in text(guest.post(at("match_code_entry"), {"code": code}))
     assert guest.get(at("match_by_code", code)).headers["Location"] == at("match_code_entry")
 
@@ -197,11 +197,11 @@ def test_a_club_types_in_the_cards_of_its_box_and_plays_with_them(ann: Member, b
     refused = as_(ann).post(at("match_cards"), {"game": "baf", "text": json.dumps(wrong)})
     assert refused.status_code == 422
     assert "did you mean “skills”?" in text(refused)
-    assert "is no card set" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "[]"}))
+    assert "is not a card set" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "[]"}))
     assert "cannot be read" in text(as_(ann).post(at("match_cards"), {"game": "baf", "text": "{"}))
     assert as_(ann).post(at("match_cards"), {"game": "baf", "text": json.dumps(data)}).status_code == 302
     again = as_(ben).post(at("match_cards"), {"game": "baf", "text": json.dumps(data)})
-    assert "of this name already" in text(again)
+    assert "There is already a card set with this name" in text(again)
     box = ScoreCards.objects.get()
     assert "Our box" in text(as_(ben).get(at("match_open", "baf")))
     as_(ben).post(at("match_open", "baf"), rows(f"m{ann.pk}", f"m{ben.pk}", cards=str(box.pk)))

@@ -94,7 +94,7 @@ def test_who_eliminated_whom_is_named_by_row(ann: Member, ben: Member) -> None:
         ("badass_force", {"seat-2-total": "1"}, "Who made 1 point?", "Qui a fait 1 point\u202f?"),
         ("baf", {"seat-2-total": "12"}, "Who made 12 points?", "Qui a fait 12 points\u202f?"),
         ("bebop", {"seat-2-captured": "2"}, "Who is this?", "De qui s’agit-il\u202f?"),
-        ("bagarre", {"seat-2-place": "3"}, "Who has place 3?", "Qui a la place 3\u202f?"),
+        ("bagarre", {"seat-2-place": "3"}, "Who came in place 3?", "Qui a la place 3\u202f?"),
         ("bagarre", {"seat-2-hero_1": "ogre"}, "Who is this?", "De qui s’agit-il\u202f?"),
         ("badass_force", {"seat-2-total": "a dozen"}, "Who is this?", "De qui s’agit-il\u202f?"),
     ],
@@ -116,12 +116,12 @@ def test_a_member_and_a_guest_on_one_chair_are_asked_about(ann: Member, ben: Mem
     data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-1-guest": "Gail"})
     answer = as_(ann).post(at("match_open", "badass_force"), data)
     assert answer.status_code == 422
-    assert "“Gail” is typed here" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
+    assert "You typed “Gail”" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
     match = result([ann, ben], [16, 3], recorder=ann)
     seat = {"seat-1-player": f"m{ann.pk}", "seat-1-guest": "Gail", "seat-1-version": str(match.version)}
     answer = as_(ann).post(at("match_seat", match.pk, 1), seat)
     assert answer.status_code == 422
-    assert "“Gail” is typed here" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
+    assert "You typed “Gail”" in text(answer).partition('id="id_seat-1-guest_error"')[2][:200]
     assert 'value="Gail"' in text(answer)
 
 
@@ -143,7 +143,7 @@ def test_teams_are_those_of_the_rows_on_which_somebody_sits(ann: Member, ben: Me
     guests = {"seat-3-guest": "Gail", "seat-4-guest": "Hugh"}
     teams = {f"f.teams.{row}": team for row, team in enumerate(("1", "0", "2", "1", "2", "0"))}
     answer = as_(ann).post(at("match_open", "bagarre"), rows(*people, **guests, **{**teams, "f.teams.1": "3"}))
-    assert "A number (3) stands at player 2, where nobody sits." in text(answer)
+    assert "There is a number (3) for player 2, but nobody sits there." in text(answer)
     assert as_(ann).post(at("match_open", "bagarre"), rows(*people, **guests, **teams)).status_code == 302
     assert Match.objects.get().setup["teams"] == [1, 2, 1, 2]
 

@@ -180,7 +180,7 @@ def test_a_wrong_day_is_told_beside_its_field_and_shows_no_figures(
     for wrong, said, field in (
         (days("2026-02-30"), "Enter a valid date.", "id_from"),
         (days("", "yesterday"), "Enter a valid date.", "id_to"),
-        (days("2026-03-01", "2026-02-01"), "This day lies before the first one.", "id_to"),
+        (days("2026-03-01", "2026-02-01"), "This day is before the first one.", "id_to"),
         (days("0001-01-01"), "Only the years from 1970 to 2100 are taken.", "id_from"),
         (days("", "9999-12-31"), "Only the years from 1970 to 2100 are taken.", "id_to"),
     ):
@@ -201,7 +201,7 @@ def test_files_follow_the_days_and_refuse_wrong_ones(client: Client, anna: Membe
     address = reverse("campaigns:match_export_csv")
     answer = client.get(address, days("2026-02-04", "2026-02-01"))
     assert answer.status_code == 400
-    assert "This day lies before the first one." in answer.content.decode()
+    assert "This day is before the first one." in answer.content.decode()
     client.force_login(anna, backend="club.auth.MemberBackend")
     good = client.get(address, {**days("2026-02-04", "2026-02-04"), "player": Player.objects.get(member=ben).pk})
     assert isinstance(good, StreamingHttpResponse)

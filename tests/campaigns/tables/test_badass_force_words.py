@@ -321,7 +321,7 @@ def test_why_an_action_is_refused(turn: badass_force.Game) -> None:
     )
     assert refused(turn, "weapon nothing_such") == (
         "not_offered",
-        "That weapon does not lie in the middle of the table any more.",
+        "That weapon is no longer in the middle of the table.",
     )
     assert refused(turn, "believe") == (
         "not_now",
@@ -340,7 +340,7 @@ def test_what_a_card_forbids_is_said_with_its_ruling(turn: badass_force.Game) ->
     turn.legal = tuple(one for one in turn.legal if one.code != "armoury")
     code, said = refused(turn, "armoury")
     assert code == "forbidden"
-    assert said.startswith("A card forbids you that for now: roll the armoury dice (")
+    assert said.startswith("A card forbids that for now: roll the armoury dice (")
     assert "F34" in said
 
 

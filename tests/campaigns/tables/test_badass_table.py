@@ -124,7 +124,7 @@ def test_a_game_that_somebody_left_is_in_the_books_too(three: CardTable, ann: Me
     assert places == {0: 2, 1: 2, 2: 1}
     page = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert "Bob leaves the match" in page
-    assert "Everybody else has left: who stayed wins." in page
+    assert "Everybody else has left: the last player wins." in page
 
 
 def test_whoever_leaves_is_not_waited_for(three: CardTable) -> None:
@@ -224,7 +224,7 @@ def test_the_balance_of_a_card_set_says_which_bot_which_cards_and_what_they_used
     text = " ".join(client_of(ann).get(reverse("tables:balance", args=[BADASS])).content.decode().split())
     assert "bots play by rule of thumb" in text
     assert training().name.en in text
-    assert "Players who come to Vengeance" in text
+    assert "Players who reach Vengeance" in text
     assert "Characters announced" in text
     assert "Weapons fired" in text
     assert training().weapons[0].name.en in text

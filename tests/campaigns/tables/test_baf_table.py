@@ -191,9 +191,9 @@ def test_a_set_says_what_is_missing_to_play_with_so_many(ann: Member, bob: Membe
     assert answered.status_code == 422
     text = answered.content.decode()
     assert "Half a box (incomplete)" in text
-    assert "Heroes: 0 cards, a game of so many players takes 4" in text
-    assert "Monsters of level I: 0 cards, a game of so many players takes 12" in text
-    assert "Dragons: 0 cards, a game of so many players takes 1" in text
+    assert "Heroes: 0 cards; a game with this many players takes 4" in text
+    assert "Monsters of level I: 0 cards; a game with this many players takes 12" in text
+    assert "Dragons: 0 cards; a game with this many players takes 1" in text
 
 
 def test_a_few_cards_are_enough_for_a_few_players(ann: Member, bob: Member) -> None:

@@ -146,6 +146,6 @@ def test_what_a_fight_brings_is_told_with_its_sign() -> None:
     told = [line.text for line in account.lines([won, lost], NAMES, CARDS)]
     assert told == [
         "Ann beats Paper Bat with the left hand: +1 coin.",
-        "Paper Bat beats Alex, who came with both hands: −1 coin.",
+        "Paper Bat beats Alex, who attacked with both hands: −1 coin.",
     ]
     assert Kind.LAY.value == "lay"

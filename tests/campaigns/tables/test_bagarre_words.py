@@ -227,7 +227,7 @@ def test_a_card_under_a_token_says_what_it_counts_and_so_does_a_joker() -> None:
         (("9C", "8C"), "Give 3 hit points, draw anew"),
         (("3C",), "Give 2 hit points, draw anew"),
         (("2C",), "Give 1 hit point, draw anew"),
-        (("AC",), "Draw anew, for nothing"),
+        (("AC",), "Draw again, for free"),
     ],
 )
 def test_drawing_anew_says_what_it_costs(hp: tuple[str, ...], label: str) -> None:

@@ -239,7 +239,7 @@ def test_a_form_that_does_not_hold_says_why(ann: Member) -> None:
     sent = {"count": "200", "players": "3", "bot": "thumb", "variant": "heroes", "teams": "2"}
     answer = client_of(ann).post(ADDRESS, sent | {"joker_value": "20", "redraw_threshold": "10"})
     assert answer.status_code == 422
-    assert "Two teams take 4 or 6 players" in answer.content.decode()
+    assert "Two teams need 4 or 6 players" in answer.content.decode()
 
 
 def test_calling_off_and_trying_again_from_the_page(ann: Member) -> None:

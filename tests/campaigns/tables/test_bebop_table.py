@@ -133,4 +133,4 @@ def test_a_game_that_somebody_left_is_in_the_books_too(ann: Member, bob: Member)
     assert {one.number: one.place for one in table.seats.all()} == {0: 1, 1: 2}
     page = client_of(ann).get(match.get_absolute_url()).content.decode()
     assert "Bob leaves the match" in page
-    assert "Everybody else has left: who stayed wins." in page
+    assert "Everybody else has left: the last player wins." in page

@@ -104,13 +104,13 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(ann: Member, bo
     assert table.actor is not None
     own, other = (ann, bob)[table.actor], str(1 - table.actor)
     page = seen(table, own, (other, "gain clues", 3), (other, "trash hand", 2))
-    assert "Only whose turn it is has Woolongs, Force and clues." in page
+    assert "Only the player whose turn it is has Woolongs, Force and clues." in page
     assert f"Only the holder of the card can do this, {own.name}." in page
     assert 'id="id_propose-who_1_error"' in page
     assert 'value="gain clues" selected' in page
     assert "Propose this to the table" not in page
     assert "This happens once" in seen(table, own, (str(table.actor), "renew_market", 2))
-    assert "nobody takes from the own supply" in seen(table, own, (str(table.actor), "take", 1))
+    assert "nobody takes from their own supply" in seen(table, own, (str(table.actor), "take", 1))
     # Who only looks at the form is told nothing yet; who asks for the preview of nothing is.
     assert "Choose what happens" in seen(table, own, (str(table.actor), "", 1))
     assert "Choose what happens" not in seen(table, own, (str(table.actor), "", 1), preview=False)

@@ -83,7 +83,7 @@ def test_against_bots_alone_the_cards_are_dealt_at_once(ann: Member) -> None:
         (filled(seat_2=""), "This field is required"),
         (filled(seat_2="bot:genius"), "Select a valid choice"),
         (filled(seat_2="member:4711"), "Select a valid choice"),
-        (filled(teams="2"), "Two teams take 4 or 6 players"),
+        (filled(teams="2"), "Two teams need 4 or 6 players"),
         (filled(joker_value="31"), "less than or equal to 30"),
         (filled(joker_value=""), "This field is required"),
     ],
@@ -222,7 +222,7 @@ def test_a_refusal_without_javascript_is_told_on_the_next_page(ann: Member, bob:
     table = plain_duel(ann, bob)
     client = client_of((bob, ann)[table.actor or 0])
     act(client, table, "play", action="charge", version=table.version)
-    assert "It is not yours to decide now" in page(client, table)
+    assert "It is not your decision at the moment" in page(client, table)
 
 
 def test_bots_answer_within_the_request(ann: Member) -> None:

@@ -258,13 +258,13 @@ def test_a_season_is_told_to_its_readers_alone(ann: Member, bob: Member, cleo: M
     assert told in logged_in(ann).get(addresses[0]).content.decode()
     after = logged_in(cleo).get(addresses[0]).content.decode()
     assert NAME not in after
-    assert "The result stands in the club’s books." in after
+    assert "The result is in the club’s books." in after
 
 
 def test_a_member_reads_before_sitting_down_what_that_would_change(ann: Member, cleo: Member) -> None:
     open_to_all = season("bagarre", ann, name=NAME)
     table = open_table(ann, OPEN, season=open_to_all)
-    said = "You take no part in the season"
+    said = "You are not in the season"
     assert said in logged_in(cleo).get(f"/tables/seat/{seat_at(table, 1).link}/").content.decode()
     assert said not in logged_in(ann).get(f"/tables/{table.pk}/").content.decode()
 

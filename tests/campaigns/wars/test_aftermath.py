@@ -228,7 +228,7 @@ def test_whose_dice_is_chosen_once() -> None:
     aftermath.begin(recovery=recovery, mode=DiceMode.TYPED, member=fight.players[1], version=recovery.version)
     with pytest.raises(Stale):
         aftermath.begin(recovery=other, mode=DiceMode.SITE, member=fight.referee, version=other.version)
-    with pytest.raises(Refused, match="chosen already"):
+    with pytest.raises(Refused, match="It has already been chosen"):
         aftermath.begin(recovery=other, mode=DiceMode.SITE, member=fight.referee, reason="Away")
     assert fight.recovery(1).mode == DiceMode.TYPED
     assert not Job.objects.exists()

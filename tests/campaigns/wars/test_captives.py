@@ -105,7 +105,7 @@ def test_the_captive_takes_no_part_in_it_but_can_be_brought_home(after: Field) -
         for side in sides_of(get_battle_for_reader(after.referee, after.campaign.slug, game.battle.pk))
         for effect in side.effects
     ]
-    assert any("is a captive of the aliens" in effect for effect in said)
+    assert any("is held captive by the aliens" in effect for effect in said)
     key = band(after).key
     form = client_of(after.players[0]).get(reverse("campaigns:report", args=[after.campaign.slug, game.battle.pk]))
     assert f'name="rescued-{key}-{LEADER}"' in form.content.decode()

@@ -139,7 +139,7 @@ def test_many_injuries_are_gathered_not_listed() -> None:
     recover(who.warband, 1, 6, 3, 3, 4, 3, 4, 3, 4)
     with override("en"):
         said = sentences(who.campaign, who.warband)
-    assert said == ["A Lieutenant bears bruises that slow every blow (three times over)."]
+    assert said == ["A Lieutenant has bruises that slow every blow (three times over)."]
 
 
 def test_who_comes_back_unharmed_is_counted() -> None:

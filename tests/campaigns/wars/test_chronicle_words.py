@@ -158,7 +158,7 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
     ),
     (
         Succession(),
-        "Nobody is left who could lead: a new leader has to be hired.",
+        "There is nobody left to lead: a new leader has to be hired.",
         "Plus personne ne peut commander : il faut recruter un nouveau chef.",
     ),
     (Lost("Bob"), "Bob did not come back.", "Bob ne revient pas."),
@@ -169,18 +169,18 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
     ),
     (
         Harms((Harm("Bob", (("bruised", 3), ("hobbled", 1))),)),
-        "Bob bears bruises that slow every blow (three times over) and now limps.",
+        "Bob has bruises that slow every blow (three times over) and now limps.",
         "Bob garde des meurtrissures qui ralentissent ses coups (trois fois de suite) et boite désormais.",
     ),
     (
         Harms((Harm("Bob", (("bruised", 2),)), Harm("Ada", (("bruised", 2),)))),
-        "Bob and Ada bear bruises that slow every blow (twice over).",
+        "Bob and Ada have bruises that slow every blow (twice over).",
         "Bob et Ada gardent des meurtrissures qui ralentissent leurs coups (deux fois plutôt qu’une).",
     ),
     (
         Harms(tuple(Harm(name, ((code, 1),)) for name, code in zip("ABCD", ["bruised", "shaken"] * 2, strict=True))),
         (
-            "Four came back the worse for wear: A and C bear bruises that slow every blow; "
+            "Four came back the worse for wear: A and C have bruises that slow every blow; "
             "B and D have lost some nerve over it."
         ),
         (

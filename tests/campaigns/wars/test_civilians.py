@@ -182,7 +182,7 @@ class TestOffers:
         assert all("Ashlee, Marvin" in offer.sentence for offer in offers)
         client = client_of(landing.players[0])
         page = client.get(landing.campaign.get_absolute_url()).content.decode()
-        assert "The aliens keep Ashlee, Marvin" in page
+        assert "The aliens are holding Ashlee, Marvin" in page
         form = client.get(offers[0].address).context["form"]
         assert form.initial["modules"] == list(RESCUE)
 
@@ -194,7 +194,7 @@ class TestOffers:
         assert "Civilians with the aliens" in page
         assert "Plan the rescue game" not in page
         desk = reverse("campaigns:dashboard", args=[landing.campaign.slug])
-        assert "The aliens keep Ashlee, Marvin" in client_of(landing.referee).get(desk).content.decode()
+        assert "The aliens are holding Ashlee, Marvin" in client_of(landing.referee).get(desk).content.decode()
         assert "Les aliens gardent Ashlee, Marvin" in client_of(landing.referee, "fr").get(desk).content.decode()
 
     def test_once_it_is_scheduled_it_is_not_offered_again(self, landing: Field) -> None:
@@ -203,7 +203,7 @@ class TestOffers:
         page = client_of(landing.players[0]).get(address(game, "battle")).content.decode()
         assert "Civilians in the nest" in page
         desk = reverse("campaigns:dashboard", args=[landing.campaign.slug])
-        assert "The aliens keep" not in client_of(landing.referee).get(desk).content.decode()
+        assert "The aliens are holding" not in client_of(landing.referee).get(desk).content.decode()
 
     def test_nobody_kept_nothing_said(self, fight: Field) -> None:
         page = client_of(fight.players[0]).get(fight.campaign.get_absolute_url()).content.decode()

@@ -204,7 +204,7 @@ class TestPages:
         assert as_(who.player).get(made.get_absolute_url()).status_code == 404
         page = as_(who.referee).get(self.at("enlist_request", asked))
         done = as_(who.referee).post(self.at("enlist_accept", asked), {"seen": page.context["seen"]}, follow=True)
-        assert "serves in the campaign" in done.content.decode()
+        assert "is in the campaign" in done.content.decode()
         assert serves(made)
         answered = as_(who.referee).get(self.at("enlist_request", asked))
         assert answered.headers["Location"] == who.campaign.get_absolute_url()

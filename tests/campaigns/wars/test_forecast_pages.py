@@ -99,7 +99,7 @@ def test_a_forecast_asked_for_twice_is_refused_on_the_page(fight: Field) -> None
     client.post(address(fight), choice())
     answer = client.post(address(fight), choice())
     assert answer.status_code == 422
-    assert "in progress already" in text(answer)
+    assert "already in progress" in text(answer)
     assert Forecast.objects.count() == 1
 
 
@@ -110,7 +110,7 @@ def test_called_off_from_the_page(fight: Field) -> None:
     assert Forecast.objects.get().state == ForecastState.CANCELLED
     assert "called off" in text(client.get(address(fight)))
     assert client.post(address(fight, "forecast_cancel")).status_code == 302
-    assert "over already" in text(client.get(address(fight)))
+    assert "already over" in text(client.get(address(fight)))
 
 
 def test_readers_look_but_only_players_and_referees_act(fight: Field) -> None:

@@ -212,7 +212,7 @@ def test_whoever_changes_a_table_asks_the_others_anew(fight: Field) -> None:
 
 @pytest.mark.django_db
 def test_who_would_ask_the_others_anew_is_told_so_before(fight: Field, player: Client) -> None:
-    words = "they are asked anew"
+    words = "they are asked again"
     ground.lay_out(battle=fight.battle, layout=ready_tables()["ruins"], turn_limit=7)
     assert words not in player.get(address(fight)).content.decode()
     resolution.agree(battle=fight.battle, member=fight.players[1], lets=True)
@@ -263,7 +263,7 @@ def test_a_refused_table_keeps_what_was_typed_and_opens_the_row(fight: Field, pl
     shown = answer.content.decode()
     row = re.search(r'<details class="disclosure" data-row-of="piece-2"\s+open>.*?</details>', shown, re.DOTALL)
     assert row is not None
-    assert "This lies partly outside the table." in row[0]
+    assert "Part of this is outside the table." in row[0]
     assert 'value="39.5"' in row[0]
     assert not BattleGround.objects.exists()
 

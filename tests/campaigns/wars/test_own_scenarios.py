@@ -218,7 +218,7 @@ def test_a_change_that_came_too_late_is_refused_on_the_page() -> None:
     own = operations.make_scenario(campaign=fight.campaign, author=fight.referee, scenario=library()["treasure"])
     operations.change_scenario(own=own, scenario=library()["treasure"], shared=False, version=0)
     late = client_of(fight.referee).post(address(fight, "own_scenario_edit", own.pk), {**TYPED, "version": "0"})
-    assert "Somebody changed this scenario" in late.content.decode()
+    assert "Somebody has changed this scenario" in late.content.decode()
     # What was typed stands there still, goes on from the version that is stored, and says where to look at that one.
     page = late.content.decode()
     assert '<input type="hidden" name="version" value="1"' in page

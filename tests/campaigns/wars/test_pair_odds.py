@@ -218,12 +218,12 @@ def test_the_demo_takes_them_along(who: Cast) -> None:
 def test_the_referee_asks_with_one_button_and_reads_the_odds(who: Cast) -> None:
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert f'name="pair" value="{sent(who.warband, who.other)}"' in page
-    assert "Reckon the odds" in page
-    assert "Reckon the odds of all" not in page, "there is one pair"
+    assert "Calculate" in page
+    assert "Calculate all the odds" not in page, "there is one pair"
     page = press(who.referee, who.campaign, "odds", pair=sent(who.warband, who.other))
     assert "0 of 4 battles fought" in page
     assert "Call it off" in page
-    assert "Reckon the odds" not in page
+    assert "Calculate" not in page
     work_off()
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     line = suggested(who.campaign).line
@@ -233,7 +233,7 @@ def test_the_referee_asks_with_one_button_and_reads_the_odds(who: Cast) -> None:
         assert f"<strong>{share}</strong>" in page
     assert "battles fought" not in page
     assert "outdated" not in page
-    assert "Reckon the odds" not in page
+    assert "Calculate" not in page
 
 
 def test_in_french_without_a_script(who: Cast) -> None:
@@ -253,7 +253,7 @@ def test_odds_are_outdated_once_a_roster_has_moved_on(who: Cast) -> None:
     assert line.may_ask
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert "outdated" in page
-    assert "Reckon the odds again" in page
+    assert "Calculate the odds again" in page
 
 
 def test_odds_reckoned_by_another_engine_are_outdated(who: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ def test_what_keeps_two_from_fighting_stands_in_place_of_the_button(who: Cast) -
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert line.obstacle == "Axes has an aftermath to roll first."
     assert line.obstacle in page
-    assert "Reckon the odds" not in page
+    assert "Calculate" not in page
     assert "has an aftermath to roll first" in press(
         who.referee, who.campaign, "odds", pair=sent(who.warband, who.other)
     )
@@ -299,7 +299,7 @@ def test_all_suggested_pairs_at_once_but_for_those_that_cannot_be_reckoned(who: 
     panel = glance.round_panel(desk_of(who.campaign))
     shown = [sent(pair.one, pair.other) for pair in panel.suggestions]
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
-    assert "Reckon the odds of all" in page
+    assert "Calculate all the odds" in page
     assert len(panel.askable) == len(shown) == 2
     known(who)
     press(who.referee, who.campaign, "odds", pair=[sent(who.warband, who.other), sent(crows, drakes)])
@@ -315,12 +315,12 @@ def test_failed_work_is_told_where_the_pair_stands_and_tried_again(who: Cast) ->
     (item,) = [one for group in waiting.groups(desk_of(who.campaign)) for one in group.items if one.kind == "failed"]
     assert (item.subject, item.since, item.who) == ("Axes – Blades", job.finished, ())
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
-    assert page.count("Their odds could not be reckoned.") == 2, "among what waits, and beside the pair"
+    assert page.count("Their odds could not be calculated.") == 2, "among what waits, and beside the pair"
     assert "2 of 4 battles fought" in page
     assert reverse("campaigns:odds_status", args=[who.campaign.slug, asked.pk]) not in page, "nothing more will come"
     again, off = item.actions
     page = press(who.referee, who.campaign, again.step, **again.values)
-    assert "Their odds could not be reckoned." not in page
+    assert "Their odds could not be calculated." not in page
     work_off()
     asked.refresh_from_db()
     assert asked.state == ForecastState.DONE
@@ -336,7 +336,7 @@ def test_the_failed_odds_of_two_who_are_suggested_no_more_are_called_off(who: Ca
     enlistment.withdraw(enlistment=who.other.enlistment, author=who.player)
     (item,) = [one for group in waiting.groups(desk_of(who.campaign)) for one in group.items if one.kind == "failed"]
     page = press(who.referee, who.campaign, item.actions[1].step, **item.actions[1].values)
-    assert "The odds of this pair are no longer being reckoned." in page
+    assert "The odds of this pair are no longer being calculated." in page
     assert not PairForecast.objects.exists()
     assert waiting.groups(desk_of(who.campaign)) == []
 

@@ -248,8 +248,8 @@ def test_what_counts_is_said_where_one_wonders(fight: Field) -> None:
     html = client_of(fight.players[0]).get(address("report", fight)).content.decode()
     assert html.count("Leader · 10 VP") == html.count("Lieutenant · 8 VP") == 2
     assert html.count("Henchman · 5 VP") == 4
-    assert html.count("Experience for whoever did it: leader 1, lieutenant 1, henchman 2.") == 2
-    assert html.count("Experience for whoever did it: henchman 1.") == 2
+    assert html.count("Experience for the figure that did it: leader 1, lieutenant 1, henchman 2.") == 2
+    assert html.count("Experience for the figure that did it: henchman 1.") == 2
     assert html.count("Nobody gains experience by it.") == 4
 
 
@@ -274,7 +274,7 @@ def test_a_page_out_of_date_keeps_what_was_typed_and_can_be_sent_again(fight: Fi
     answer = client.post(address("report", fight), data)
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert "This battle changed since you opened it" in html
+    assert "This battle has changed since you opened it" in html
     assert '<option value="fled" selected>' in html
     assert '<input type="hidden" name="version" value="1">' in html
     assert client.post(address("report", fight), {**data, "version": "1"}).status_code == 302

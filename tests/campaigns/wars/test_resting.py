@@ -84,7 +84,7 @@ def test_a_referee_lets_it_fight_on(who: Cast) -> None:
 
 def test_a_referee_withdraws_it(who: Cast) -> None:
     enlistment = who.campaign.enlistments.get(warband=who.other)
-    assert "Blades takes part no more." in power(who, "resting", enlistment=enlistment.pk, decision="withdraws")
+    assert "Blades has left the campaign." in power(who, "resting", enlistment=enlistment.pk, decision="withdraws")
     assert not who.campaign.enlistments.filter(warband=who.other).exists()
 
 

@@ -102,7 +102,7 @@ def test_errors_stand_beside_their_fields() -> None:
     ("code", "said"),
     [
         ("relay", "has no extras: terrorists come with a leader, a lieutenant and extras"),
-        ("out_of_the_nest", "The aliens keep nobody of"),
+        ("out_of_the_nest", "The aliens are holding nobody from"),
     ],
 )
 def test_the_form_says_why_these_warbands_cannot_play_it(code: str, said: str) -> None:

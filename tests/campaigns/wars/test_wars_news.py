@@ -131,7 +131,7 @@ def test_who_was_rolled_for_reads_who_died(named: Field) -> None:
     (said,) = told(ben)
     name = named.warbands[1].name
     assert said.startswith(f"The aftermath of “The Ford” was rolled for {name}. Dead: ")
-    assert said.endswith(" leads it now.")
+    assert said.endswith(" now leads it.")
     assert told(ann) == []
 
 

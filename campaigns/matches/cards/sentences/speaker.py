@@ -37,7 +37,7 @@ WHO: Final[Words] = {
     "right": gettext_lazy("your right neighbour"),
     "leader": pgettext_lazy("card text", "whoever leads"),
     "attacker": pgettext_lazy("card text", "whoever attacks"),
-    "caller": pgettext_lazy("card text", "whoever calls the bluff"),
+    "caller": pgettext_lazy("card text", "the player who calls the bluff"),
 }
 """Words for seats; a name made by an earlier step is that player."""
 

@@ -58,7 +58,7 @@ class When(Input):
             what, n, who, not_ = self._names(row)
             if row == ROWS - 1:
                 ways = [("all", pgettext("card step", "All of them")), ("any", pgettext("card step", "One of them"))]
-                label = pgettext_lazy("card step", "How many of the conditions must hold")
+                label = pgettext_lazy("card step", "How many of the conditions must be met")
                 yield self._join, forms.ChoiceField(label=label, choices=ways, initial="all", required=False)
             label = pgettext_lazy("card step", "What is so")
             options = offered if row == 1 else [NONE, *offered]
@@ -73,7 +73,7 @@ class When(Input):
             )
             label = pgettext_lazy("card step", "Of whom")
             yield who, forms.ChoiceField(label=label, choices=self.here.seats, initial="me", required=False)
-            yield not_, forms.BooleanField(label=pgettext_lazy("card step", "It must not be so"), required=False)
+            yield not_, forms.BooleanField(label=pgettext_lazy("card step", "It must not be the case"), required=False)
 
     def _offered(self) -> Iterator[tuple[str, str]]:
         """Each condition with each of its words: one choice for both. A number is left open."""
@@ -147,4 +147,4 @@ class When(Input):
                 yield n, gettext("This condition has no number.")
             other = given.get(who) or "me"
             if other != "me" and not any(field.encode_name == "who" for field in fields(kind)):
-                yield who, gettext("This is only asked of whose card it is.")
+                yield who, gettext("Only the owner of the card is asked this.")

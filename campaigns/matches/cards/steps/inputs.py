@@ -234,7 +234,7 @@ class Name(Input):
         if typed and not NAME.fullmatch(name):
             yield self.name, gettext("Choose a word of letters and digits that begins with a letter.")
         elif name in LANGUAGES[self.here.game].who or name == "this":
-            yield self.name, gettext("This word means something already. Choose another.")
+            yield self.name, gettext("This word already means something. Choose another.")
 
 
 class Amount(Input):

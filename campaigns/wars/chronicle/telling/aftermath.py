@@ -69,7 +69,7 @@ HARMS: Final[Mapping[str, Promise | str]] = {
     "quack_genuine": ngettext_lazy(
         "found a real doctor and is fitter than ever", "found a real doctor and are fitter than ever", "figures"
     ),
-    "bruised": ngettext_lazy("bears bruises that slow every blow", "bear bruises that slow every blow", "figures"),
+    "bruised": ngettext_lazy("has bruises that slow every blow", "have bruises that slow every blow", "figures"),
     "robbed": ngettext_lazy(
         "came back robbed of weapons and equipment", "came back robbed of weapons and equipment", "figures"
     ),
@@ -90,7 +90,7 @@ def _succession(fact: Succession, voice: Voice) -> Iterator[str]:
     if fact.name:
         yield filled(voice.pick("succession", SUCCEEDED), {"name": named(fact.name)})
     else:
-        yield _("Nobody is left who could lead: a new leader has to be hired.")
+        yield _("There is nobody left to lead: a new leader has to be hired.")
 
 
 def _lost(fact: Lost, voice: Voice) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _words() -> dict[str, str]:
         "chronicle": _("Chronicle"),
         "fame": _("Hall of fame"),
         "graves": _("Graveyard"),
-        "nothing": _("Nothing to tell yet"),
+        "nothing": _("Nothing to report yet"),
         "nobody_yet": _("Nobody yet."),
         "empty": _("No warband serves in this campaign."),
     }

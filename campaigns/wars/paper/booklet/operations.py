@@ -43,7 +43,7 @@ def ask(*, campaign: Campaign, member: Member, choices: PaperChoices) -> Booklet
     """
     for_update(Member.objects.filter(pk=member.pk)).get()  # two questions at once are counted one after the other
     if Booklet.objects.filter(campaign=campaign, asked_by=member, state=BookletState.RUNNING).exists():
-        raise Refused.because("booklet_runs", _("A booklet of this campaign is being made for you already."))
+        raise Refused.because("booklet_runs", _("A booklet of this campaign is already being made for you."))
     most = settings.BOOKLETS_A_DAY
     if Booklet.objects.filter(asked_by=member, created__gt=timezone.now() - DAY).count() >= most:
         text = ngettext(

@@ -78,7 +78,7 @@ class RaidPage(EveningPage, dict=True):
         if state.bomb.stage is Stage.TICKING:
             found.append(self.bomb)
         if state.phase in (Phase.GUARDS, Phase.RAIDERS) and state.is_settled:
-            found.append(_("Nothing is left to play for: the game may be ended below."))
+            found.append(_("There is nothing left to play for: you can end the game below."))
         return found
 
     @property
@@ -169,7 +169,7 @@ class RaidPage(EveningPage, dict=True):
         won = winner(state)
         points = bonus(state)
         lines = [
-            (_("Who has won"), wording.band_name(state, won) if won else _("whoever has the most victory points")),
+            (_("Who has won"), wording.band_name(state, won) if won else _("the warband with the most victory points")),
             (_("Hostages brought out"), self.names(one.ref for one in state.hostages if one.saved)),
             (_("Hostages dead"), self.names(one.ref for one in state.hostages if one.killed)),
             (_("The bomb"), self.bomb if state.setup.bomb else ""),

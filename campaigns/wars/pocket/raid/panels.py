@@ -176,7 +176,7 @@ def _kits(state: RaidState) -> Iterator[Panel]:
     free = tuple(one for one in _standing(state, raiders=True) if one.value not in state.kits)
     lying = tuple(Option(ref, wording.name(state, ref)) for ref in state.kits_lying)
     if free and lying:
-        where = Choice("lying", _("Where whose kit lies?"), lying, value=lying[0].value)
+        where = Choice("lying", _("Whose kit lies where?"), lying, value=lying[0].value)
         takes = Choice("figure", _("Which anti-terrorist touched it?"), free, look="buttons")
         yield Panel("kit", _("Kit taken up"), "chest", "kit_taken", choices=(where, takes))
 
@@ -193,7 +193,7 @@ def markers(state: RaidState) -> Iterator[Panel]:
 
 def _falls(state: RaidState) -> Iterator[Panel]:
     standing = people(state, state.stands)
-    hidden = Choice("bomb", _("it had the bomb, which lies there now"), look="tick")
+    hidden = Choice("bomb", _("it had the bomb, which now lies there"), look="tick")
     unknown = state.bomb.stage is Stage.CARRIED and not state.bomb.by
     if standing:
         by = by_whom(state, _("no warband: chance, own side"))

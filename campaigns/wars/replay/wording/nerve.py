@@ -20,7 +20,7 @@ def tested(event: Event, sentence: str) -> str:
         case "hatred":
             return _("%(sentence)s Hatred passes the test without dice.") % values
         case "none":
-            return _("%(sentence)s Who has no leadership takes no such test.") % values
+            return _("%(sentence)s A figure without leadership takes no such test.") % values
     return _("%(sentence)s Leadership: %(score)s rolled, %(need)s or less needed.") % values
 
 
@@ -57,7 +57,7 @@ def _first_sight(event: Event, names: Names) -> str:
 def _under_fire(event: Event, names: Names) -> str:
     if event.data.get("passed"):
         return tested(event, _("%(name)s holds out under the fire of %(target)s.") % names.values(event))
-    text = _("%(name)s cannot bear the fire of %(target)s: up to %(paces)s into cover, or back.")
+    text = _("%(name)s loses heart under the fire of %(target)s: up to %(paces)s into cover, or back.")
     return tested(event, text % names.values(event, paces=paces(event.data.get("paces"))))
 
 

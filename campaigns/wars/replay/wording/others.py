@@ -23,7 +23,9 @@ def _marked(event: Event, names: Names) -> str:
     if code in raid.LAID:
         return raid.laid(event, names)
     if code == THING:
-        return _("Something to carry off lies on the ground, marked %(number)s.") % {"number": whole(event, "number")}
+        return _("Something to be carried off lies on the ground, marked %(number)s.") % {
+            "number": whole(event, "number")
+        }
     return _("Arrival point %(number)s is laid.") % {"number": whole(event, "number")}
 
 
@@ -34,7 +36,7 @@ def _unmarked(event: Event, names: Names) -> str:
     if code in raid.LAID:
         return raid.taken_up(event)
     if code == THING:
-        return _("What still lies there is taken by whoever is left.")
+        return _("Whoever is left takes what still lies there.")
     return _("Arrival points %(numbers)s are taken up.") % {"numbers": join(map(str, many(event, "numbers")))}
 
 
@@ -103,7 +105,7 @@ def _captured(event: Event, names: Names) -> str:
 
 def _led(event: Event, names: Names) -> str:
     if not event.data.get("led"):
-        return _("%(name)s follows nobody now.") % names.values(event)
+        return _("%(name)s is no longer following anybody.") % names.values(event)
     if event.target is None:
         return _("%(name)s now goes with %(warband)s.") % names.values(event)
     return _("%(target)s takes the lead of %(name)s for %(warband)s.") % names.values(event)

@@ -26,8 +26,8 @@ LAID: Final[Mapping[str, Promise | str]] = {
 _TAKEN_UP: Final[Mapping[str, Promise | str]] = {
     ROUND: gettext_lazy("The rounds are over: everybody is free."),
     BOMB: gettext_lazy("The bomb is gone."),
-    DROPPED: gettext_lazy("The bomb lies there no more."),
-    KIT: gettext_lazy("The defusing kit lies there no more."),
+    DROPPED: gettext_lazy("The bomb is no longer there."),
+    KIT: gettext_lazy("The defusing kit is no longer there."),
 }
 _CAUSES: Final[Mapping[object, Promise | str]] = {
     "turn": gettext_lazy("The terrorists’ part begins."),

@@ -165,7 +165,7 @@ def _took_wheel(event: Event, names: Names) -> str:
 
 def _jumped(event: Event, names: Names) -> str:
     if event.data.get("how") == "still":
-        return _("%(name)s jumps from the wreck of %(vehicle)s to %(other)s: no test, for it stands still.") % _values(
+        return _("%(name)s jumps from the wreck of %(vehicle)s to %(other)s: no test, as it stands still.") % _values(
             event, names
         )
     if event.data.get("passed"):

@@ -129,7 +129,7 @@ class TestContents:
         said = words(made(season.campaign, season.referee).pdf())
         assert "No warband serves in this campaign." in said
         assert "Nobody yet." in said
-        assert "Nothing to tell yet" in said
+        assert "Nothing to report yet" in said
 
     def test_it_is_of_what_its_reader_may_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whoever reads a campaign reads what is enlisted in it; were one hidden, nothing of its roster would show."""

@@ -264,7 +264,7 @@ class TestReading:
         assert reader.get(address(booklet)).status_code == 404
         assert client_of(who.referee).get(address(booklet)).status_code == 404
         told = reader.get(page(who)).content.decode()
-        assert "you may not read any more" in told
+        assert "something you can no longer see" in told
         assert address(booklet) not in told
 
     def test_not_before_it_is_made_nor_after_it_was_thrown_away(self, who: Cast) -> None:

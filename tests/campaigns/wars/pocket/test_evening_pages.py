@@ -58,7 +58,7 @@ def test_the_evening_begins_on_the_battles_page(fight: Field) -> None:
     evening = Evening.objects.get()
     assert (evening.agreed.menace, evening.agreed.civilian_points) == (Menace.ALIENS, 7)
     assert evening.agreed.bands[0].edge == "north"
-    assert "Points 1, 2 and 3: in the middle of the edges nobody enters by." in answer.content.decode()
+    assert "Points 1, 2 and 3: in the middle of the edges that nobody enters by." in answer.content.decode()
     assert client.get(address(fight, "evening_begin")).status_code == 302
     assert address(fight) in client.get(fight.battle.get_absolute_url()).content.decode()
 
@@ -145,7 +145,7 @@ def test_bites_hits_falls_and_civilians_are_entered_by_forms(table: Table) -> No
 
 def test_a_refusal_is_said_and_nothing_is_entered(table: Table) -> None:
     answer = press(table, "bands_done", turn="1")
-    assert "It is not the moment for that." in answer.content.decode()
+    assert "That cannot be done now." in answer.content.decode()
     for data in ({"kind": "ghost"}, {}, {"kind": "noise"}, {"kind": "hears", "band": "x", "die": "seven"}):
         sent = {"version": 0, "client_id": "x", **data}
         client = client_of(table.fight.players[0])

@@ -69,6 +69,6 @@ VERBS: Final[Mapping[type[Step], Verb]] = {
     Look: Verb(pgettext_lazy("card step", "look at a hidden character"), _look, aims=True),
     Reveal: Verb.plain(pgettext_lazy("card text", "show the active character, then lay one")),
     Guess: Verb(pgettext_lazy("card step", "guess an active character"), _guess, aims=True),
-    Copy: Verb.plain(pgettext_lazy("card text", "do what the power of another character says")),
+    Copy: Verb.plain(pgettext_lazy("card text", "use the power of another character")),
     Block: Verb.plain(pgettext_lazy("card text", "it does not happen to you")),
 }

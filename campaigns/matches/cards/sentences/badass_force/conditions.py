@@ -40,7 +40,7 @@ def _graveyard_least(condition: GraveyardLeast, speaker: Speaker) -> str:
 def _first_this_turn(condition: FirstThisTurn, speaker: Speaker) -> str:
     if condition.first_this_turn:
         return speaker.of(condition.who, _("you have killed nobody this turn"), _("no kill this turn yet"))
-    return speaker.of(condition.who, _("you have killed somebody this turn"), _("a kill this turn already"))
+    return speaker.of(condition.who, _("you have killed somebody this turn"), _("already a kill this turn"))
 
 
 CONDITIONS: Final[Mapping[type[Condition], Clause]] = {

@@ -76,7 +76,7 @@ def _look(step: Look, speaker: Speaker) -> str:
 
 def _buy(step: Buy, speaker: Speaker) -> str:
     if step.free:
-        said = _("take a card of the market for nothing")
+        said = _("take a card from the market for free")
     else:
         said = _("buy a card for %(amount)s less") % {"amount": speaker.amount("woolongs", step.less)}
     kind = [speaker.value(step.colour)] if step.colour is not None else []
