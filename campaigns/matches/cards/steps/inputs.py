@@ -53,7 +53,7 @@ LABELS: Final[Mapping[str, Promise]] = {
 """What the fields of steps are called; those without a name only the game itself fills in."""
 
 NAMED: Final[Mapping[str, Promise]] = {
-    "seat": pgettext_lazy("card step", "Name of whoever it is"),
+    "seat": pgettext_lazy("card step", "Name of the player it is"),
     "number": pgettext_lazy("card step", "Name of the number"),
     "card": pgettext_lazy("card step", "Name of the card"),
 }
