@@ -81,7 +81,7 @@ def test_the_odds_of_a_suggested_pair_come_in_by_themselves(
     monkeypatch.setattr(pairs, "PART", 2)
     page = open_page("phone", language="en", member=fight.referee)
     page.goto(reverse("campaigns:dashboard", args=[fight.campaign.slug]))
-    page.get_by_role("button", name="Reckon the odds – Axes, Blades").click()
+    page.get_by_role("button", name="Calculate the odds – Axes, Blades").click()
     pair = page.locator("li", has_text="Axes – Blades")
     expect(pair.get_by_role("progressbar", name="0 of 4 battles fought")).to_be_visible()
     page.evaluate("window.stillHere = true")

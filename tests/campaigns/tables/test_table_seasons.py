@@ -254,7 +254,7 @@ def test_a_season_is_told_to_its_readers_alone(ann: Member, bob: Member, cleo: M
     card_play.start(table=table, person=Person(ann))
     assert NAME in logged_in(ann).get(addresses[0]).content.decode()
     give_up(give_up(table, 0), 1)
-    told = "takes no part in the season Les jeudis"
+    told = "is not in the season Les jeudis"
     assert told in logged_in(ann).get(addresses[0]).content.decode()
     after = logged_in(cleo).get(addresses[0]).content.decode()
     assert NAME not in after

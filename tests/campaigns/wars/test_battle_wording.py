@@ -173,7 +173,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.SAVED, {"points": 5, "total": 12}, "Ann is safe: 5 victory points for Axes."),
     (Kind.SAVED, {"points": 0, "total": 12}, "Ann is off the table: brought home."),
     (Kind.FOLLOWED, {"start": [1, 1, 0], "end": [4, 1, 0]}, "Ann follows Cleo."),
-    (Kind.MARKED, {"code": "thing", "number": 2, "spot": [5, 5]}, "carry off lies on the ground, marked 2."),
+    (Kind.MARKED, {"code": "thing", "number": 2, "spot": [5, 5]}, "be carried off lies on the ground, marked 2."),
     (Kind.UNMARKED, {"code": "thing", "numbers": [2]}, "takes what still lies there."),
     (Kind.TOOK, {"objective": 0, "number": 1, "cost": 1}, "Ann picks up the chest."),
     (Kind.PUT_DOWN, {"objective": 0, "number": 1, "spot": [5, 5]}, "Ann leaves the chest on the ground."),

@@ -218,12 +218,12 @@ def test_the_demo_takes_them_along(who: Cast) -> None:
 def test_the_referee_asks_with_one_button_and_reads_the_odds(who: Cast) -> None:
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert f'name="pair" value="{sent(who.warband, who.other)}"' in page
-    assert "Calculate" in page
+    assert "Calculate the odds" in page
     assert "Calculate all the odds" not in page, "there is one pair"
     page = press(who.referee, who.campaign, "odds", pair=sent(who.warband, who.other))
     assert "0 of 4 battles fought" in page
     assert "Call it off" in page
-    assert "Calculate" not in page
+    assert "Calculate the odds" not in page
     work_off()
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     line = suggested(who.campaign).line
@@ -233,7 +233,7 @@ def test_the_referee_asks_with_one_button_and_reads_the_odds(who: Cast) -> None:
         assert f"<strong>{share}</strong>" in page
     assert "battles fought" not in page
     assert "outdated" not in page
-    assert "Calculate" not in page
+    assert "Calculate the odds" not in page
 
 
 def test_in_french_without_a_script(who: Cast) -> None:
@@ -288,7 +288,7 @@ def test_what_keeps_two_from_fighting_stands_in_place_of_the_button(who: Cast) -
     page = client_of(who.referee).get(at(who.campaign)).content.decode()
     assert line.obstacle == "Axes has an aftermath to roll first."
     assert line.obstacle in page
-    assert "Calculate" not in page
+    assert "Calculate the odds" not in page
     assert "has an aftermath to roll first" in press(
         who.referee, who.campaign, "odds", pair=sent(who.warband, who.other)
     )
