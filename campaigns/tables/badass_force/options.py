@@ -73,7 +73,7 @@ def sentence(problem: Problem, cards: Cards) -> Objection:
         return Objection(problem.code, with_ruling(wrong, problem.rule), casting.FIELD)
     item = str(problem.params.get("item", ""))
     name = cards.name(item)
-    said = card_problems.said(problem, name if name != item else "")
+    said = card_problems.describe_problem(problem, name if name != item else "")
     return Objection(problem.code, with_ruling(said, problem.rule), FIELD)
 
 

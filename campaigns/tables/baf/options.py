@@ -74,7 +74,7 @@ def sentence(problem: Problem) -> Objection:
     if problem.code == "option_out_of_range":
         words = _("Between %(least)s and %(most)s.") % problem.params
         return Objection(problem.code, with_ruling(words, problem.rule), TIMER_FIELD)
-    return Objection(problem.code, card_problems.said(problem), FIELD)
+    return Objection(problem.code, card_problems.describe_problem(problem), FIELD)
 
 
 def describe(variant: str, chosen: dict[str, Any]) -> list[str]:
