@@ -41,6 +41,14 @@ def _written_down(request: HttpRequest, user: Any, **_more: object) -> None:
     UserSession.objects.get_or_create(session_key=request.session.session_key, defaults=known)
 
 
+def pytest_configure() -> None:
+    """Say in one line what a dozen failing tests would say badly."""
+    for source in settings.BASE_DIR.glob("locale/*/LC_MESSAGES/*.po"):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            pytest.exit("The translations are not compiled: .venv/bin/python scripts/compile_messages.py", returncode=4)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     for item in items:
