@@ -103,7 +103,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
-        from campaigns.seasons.operations import ratings, tallies
+        from campaigns.seasons.operations import following, tallies
         from campaigns.wars import news as wars
         from campaigns.wars.corrections import news as corrected, operations as corrections
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
@@ -125,8 +125,7 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         people.on_leaving(singles.follow_leaving)
-        results.on_results(tallies.follow)
-        results.on_results(ratings.follow)
+        results.on_results(following.follow)
         campaigns.on_readers_changed(tallies.follow_season)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)

@@ -97,14 +97,26 @@ def takes_part(user: User, campaign: Campaign) -> bool:
     return role_in(user, campaign) in TAKES_PART
 
 
+def get_campaign_with_role(user: User, pk: int) -> Campaign:
+    """Return a campaign, whoever may read it, with what ``user`` is in it now. One query."""
+    campaign = with_role(Campaign.objects.all(), user).get(pk=pk)
+    _keep_role(user, campaign)
+    return campaign
+
+
+def _keep_role(user: User, campaign: Campaign) -> None:
+    """Let ``role_in`` ask no more for what a loader noted on a campaign."""
+    if user.is_authenticated:
+        campaign.__dict__["_viewer"] = (user.pk, campaign.__dict__["viewer_role"])
+
+
 def get_campaign_for_reader(user: User, slug: str, *, kind: str = "") -> Campaign:
     """Return a campaign the user may read; 404 for a stranger, and for another ``kind`` where one is named."""
     found = with_role(visible_campaigns(user), user).filter(slug=slug)
     campaign = (found.filter(game__in=codes_of(kind)) if kind else found).first()
     if campaign is None:
         not_found()
-    if user.is_authenticated:
-        campaign.__dict__["_viewer"] = (user.pk, campaign.__dict__["viewer_role"])
+    _keep_role(user, campaign)
     return campaign
 
 

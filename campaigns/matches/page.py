@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from campaigns.matches.access import brought_back_until
-from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
+from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchSeat, MatchState
 from campaigns.matches.models.player import Player
 from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.records import MatchRecords
@@ -110,13 +110,15 @@ class MatchPage(Struct, frozen=True, dict=True):
         brief: bool = False,
         known: Replay[Any] | None = None,
         entries: list[MatchEntry] | None = None,
+        seats: list[MatchSeat] | None = None,
     ) -> MatchPage:
         """Return the page of a match from a loader; a ``brief`` one calls people by first names. One query at most.
 
-        A ``known`` replay, such as an operation's, spares playing the log again, its ``entries`` reading them again.
+        A ``known`` replay, such as an operation's, spares playing the log again, its ``entries`` reading them again;
+        ``seats`` with their players are given where it is known who sits in the match.
         """
         pad = pad_of(match.game)
-        records = MatchRecords.of(match, entries)
+        records = MatchRecords.of(match, entries, seats)
         replayed = replay(match, records.in_force, known=known)
         players = [seat.player.name_for(viewer) for seat in records.seats]
         names = pad.names(replayed.start.setup, first_names(players) if brief else players)

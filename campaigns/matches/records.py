@@ -23,9 +23,13 @@ class MatchRecords(Struct, frozen=True):
     entries: list[MatchEntry]
 
     @classmethod
-    def of(cls, match: Match, entries: list[MatchEntry] | None = None) -> Self:
+    def of(cls, match: Match, entries: list[MatchEntry] | None = None, seats: list[MatchSeat] | None = None) -> Self:
         """Read what belongs to a match from a loader. One query, none where its ``entries`` are known."""
-        return cls(match, list(match.seats.all()), entries_of(match) if entries is None else entries)
+        return cls(
+            match,
+            list(match.seats.all()) if seats is None else seats,
+            entries_of(match) if entries is None else entries,
+        )
 
     @property
     def in_force(self) -> list[MatchEntry]:

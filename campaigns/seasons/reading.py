@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -30,17 +32,14 @@ def counted(game: str) -> QuerySet[Match]:
 
 
 def tables(game: str, start: Position, most: int) -> list[Table]:
-    """Return at most ``most`` counted matches of a game from ``start`` on, as ratings see them. Two queries."""
-    rows = list(counted(game).filter(since(start)).values_list("pk", "date")[:most])
-    finishes: dict[int, list[Finish]] = {}
-    for match, player, place, team, won in _seats(rows):
-        finishes.setdefault(match, []).append(Finish(player, place or 1, team, won))
-    return [Table(match, date, tuple(finishes.get(match, ()))) for match, date in rows]
-
-
-def _seats(rows: Sequence[tuple[int, Any]]) -> QuerySet[Any, tuple[Any, ...]]:
-    seats = MatchSeat.objects.filter(match__in=[match for match, _date in rows]).order_by("match_id", "seat")
-    return seats.values_list("match", "player", "place", "team", "won")
+    """Return at most ``most`` counted matches of a game from ``start`` on, as ratings see them. One query."""
+    matches = counted(game).filter(since(start)).values("pk")[:most]
+    seats = MatchSeat.objects.filter(match__in=matches).order_by("match__date", "match_id", "seat")
+    rows = seats.values_list("match__date", "match_id", "player", "place", "team", "won")
+    return [
+        Table(match, date, tuple(Finish(player, place or 1, team, won) for *_match, player, place, team, won in seated))
+        for (date, match), seated in groupby(rows, key=itemgetter(0, 1))
+    ]
 
 
 def results(chunk: int = 500) -> Iterator[tuple[CountedResult, str]]:

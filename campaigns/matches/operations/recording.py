@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct, field
 
+from campaigns.league.access import get_campaign_with_role
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.matches import news
@@ -219,7 +220,7 @@ def save(locked: Match) -> None:
 def bring_up_to_date(match: Match, locked: Match) -> None:
     """Let the caller's object show what was stored, and forget the rows it had fetched."""
     operations.bring_up_to_date(match, locked)
-    match.__dict__.pop("_prefetched_objects_cache", None)
+    match.seats.add()  # nobody: writing by a relation makes Django forget what was prefetched of it, and asks nothing
 
 
 def refuse_settled(locked: Match, author: Member) -> None:
@@ -228,7 +229,11 @@ def refuse_settled(locked: Match, author: Member) -> None:
         raise Refused.because(
             "match_cancelled", _("This match was called off: nothing about it can be changed any more.")
         )
-    if locked.state == MatchState.CONFIRMED and not is_judge(author, locked):
+    if locked.state != MatchState.CONFIRMED:
+        return
+    if locked.campaign_id is not None:  # the season as it is now, together with what the author is in it
+        locked.campaign = get_campaign_with_role(author, locked.campaign_id)
+    if not is_judge(author, locked):
         raise Refused.because("match_confirmed", _("This match is confirmed: only the referee may change it."))
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.matches.access import SEATED, get_match_for_keeper
+from campaigns.matches.access import get_match_for_keeper
 from campaigns.matches.forms.verdicts import ReasonForm
 from campaigns.matches.models.match import Match, MatchCorrection
 from campaigns.matches.operations import entries as operations
@@ -105,10 +104,10 @@ def _read(page: MatchPage, request: HttpRequest) -> dict[str, Any]:
 
 def _changed(request: HttpRequest, before: MatchPage, made: MatchCorrection) -> HttpResponse:
     """Show what the correction changed."""
-    prefetch_related_objects([before.match], SEATED)
     # What the operation changed of the entries that the page had read, it changed in them.
     entries = before.records.entries if any(row is made.entry for row in before.records.entries) else None
-    page = MatchPage.of(before.match, request.user, known=before.replay, entries=entries)
+    seats = before.records.seats  # who sits there no correction changes
+    page = MatchPage.of(before.match, request.user, known=before.replay, entries=entries, seats=seats)
     context = {"page": page, "match": page.match, "correction": page.correction(made), "faulty": page.faulty}
     return render(request, "campaigns/matches/changed.html", context)
 

@@ -18,7 +18,6 @@ def locked_book(game: str) -> RatingBook:
     return book
 
 
-def lock_books(games: Iterable[str]) -> None:
+def lock_books(games: Iterable[str]) -> dict[str, RatingBook]:
     """Lock the books of these games, always in the same order, so that nobody waits in a circle."""
-    for game in sorted(set(games)):
-        locked_book(game)
+    return {game: locked_book(game) for game in sorted(set(games))}

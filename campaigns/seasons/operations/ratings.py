@@ -7,12 +7,13 @@ many are left to a worker, and until it is done the book says from where on its 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import batched
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from campaigns.jobs import queue as jobs
 from campaigns.matches.models.player import Player
@@ -31,10 +32,12 @@ BEGINNING: Final[Position] = (datetime(1, 1, 1, tzinfo=UTC), 0)
 MARK: Final = ("stale_date", "stale_match")
 """The columns of a book's mark."""
 _STATE: Final = ("mu", "sigma", "order", "matches", "won", "streak", "best_streak")
+_STEP: Final = ("date", "place", "mu_before", "sigma_before", *_STATE)
+"""What a step says of a match and a player."""
 
 
-def follow(changes: Sequence[ResultChange]) -> None:
-    """Bring the ratings of the games concerned up to date, or ask a worker to."""
+def follow(changes: Sequence[ResultChange], books: Mapping[str, RatingBook]) -> None:
+    """Bring the ratings of the games concerned, whose ``books`` are locked, up to date, or ask a worker to."""
     first: dict[str, Position] = {}
     for change in changes:
         for result in (change.before, change.after):
@@ -42,13 +45,15 @@ def follow(changes: Sequence[ResultChange]) -> None:
                 place = (result.date, change.match)
                 first[result.game] = min(place, first.get(result.game, place))
     for game in sorted(first):
-        book = locked_book(game)
+        book, was_stale = books[game], books[game].stale
         _mark(book, first[game])
-        if len(due := tables(game, _stale(book), FEW + 1)) > FEW:
-            book.save(update_fields=MARK)
-            jobs.enqueue(kind=KIND, subject=book.pk, asked_by=None)
-        else:
+        due = tables(game, _stale(book), FEW + 1)
+        if len(due) <= FEW:
             _reckon(book, due, None)
+        if book.stale or was_stale:
+            book.save(update_fields=MARK)
+        if book.stale:
+            jobs.enqueue(kind=KIND, subject=book.pk, asked_by=None)
 
 
 def work(claim: jobs.Claim) -> None:
@@ -93,19 +98,28 @@ def _advance(book: RatingBook, most: int) -> None:
     """Reckon so many matches of a locked book from its mark on and move the mark behind them."""
     found = tables(book.game, _stale(book), most + 1)
     _reckon(book, found[:most], found[most].position if len(found) > most else None)
+    book.save(update_fields=MARK)
 
 
 def _reckon(book: RatingBook, chunk: Sequence[Table], end: Position | None) -> None:
-    """Reckon these matches, which are the first from the book's mark on, and move the mark to ``end``."""
+    """Reckon these matches, which are the first from the book's mark on, and move the mark (unsaved) to ``end``."""
     start = _stale(book)
-    old = RatingStep.objects.filter(game=book.game).filter(_span(start, end) | Q(match__in=[t.match for t in chunk]))
-    players = {finish.player for table in chunk for finish in table.players}
-    touched = players | set(old.values_list("player", flat=True).order_by().distinct())
-    old.delete()
-    RatingStep.objects.bulk_create(_steps(book.game, chunk, _states(book.game, players, start)), batch_size=1000)
+    old, last = _steps_around(book.game, chunk, start, end)
+    touched = {finish.player for table in chunk for finish in table.players} | {step.player_id for step in old}
+    new = list(_steps(book.game, chunk, {player: _state(step) for player, step in last.items()}))
+    kept = {(step.match_id, step.player_id) for step in new}
+    gone = [step.pk for step in old if (step.match_id, step.player_id) not in kept]
+    for some in batched(gone, 1000):
+        RatingStep.objects.filter(pk__in=some).delete()
+    RatingStep.objects.bulk_create(
+        new, batch_size=1000, update_conflicts=True, unique_fields=["match", "player"], update_fields=_STEP
+    )
     book.stale_date, book.stale_match = end or (None, None)
-    book.save(update_fields=MARK)
-    _publish(book.game, touched)
+    if end is None:  # nothing comes behind these steps
+        last |= {step.player_id: step for step in new}
+    else:
+        last = {step.player_id: step for step in _last_steps(book.game, Q(pk__in=touched), Q())}
+    _publish(book.game, touched, last)
 
 
 def _span(start: Position, end: Position | None) -> Q:
@@ -131,25 +145,40 @@ def _steps(game: str, chunk: Iterable[Table], states: dict[int, State]) -> Itera
         states.update(new)
 
 
-def _last_steps(game: str, players: Collection[int], span: Q) -> dict[int, RatingStep]:
-    """Return the last step of each of these players within ``span``. One query."""
+def _steps_around(
+    game: str, chunk: Sequence[Table], start: Position, end: Position | None
+) -> tuple[list[RatingStep], dict[int, RatingStep]]:
+    """Return the steps that no longer hold, and where the players of these and of the chunk stood before ``start``.
+
+    One query for the old steps and the checkpoint.
+    """
+    matches = {table.match for table in chunk}
+    old = RatingStep.objects.filter(_span(start, end) | Q(match__in=matches), game=game).order_by()
+    players = {finish.player for table in chunk for finish in table.players}
+    concerned = Q(pk__in=players) | Q(pk__in=old.values("player"))
+    stale: list[RatingStep] = []
+    last: dict[int, RatingStep] = {}
+    for step in old.union(_last_steps(game, concerned, before(start, match="match")), all=True):
+        if step.match_id in matches or (step.date, step.match_id) >= start:
+            stale.append(step)
+        else:
+            last[step.player_id] = step
+    return stale, last
+
+
+def _last_steps(game: str, players: Q, span: Q) -> QuerySet[RatingStep]:
+    """Return the last step within ``span`` of each of the players who are concerned."""
     steps = RatingStep.objects.filter(span, player=OuterRef("pk"), game=game).order_by("-date", "-match_id")
-    rows = Player.objects.filter(pk__in=players).annotate(step=Subquery(steps.values("pk")[:1]))
-    return {step.player_id: step for step in RatingStep.objects.filter(pk__in=rows.order_by().values("step"))}
+    rows = Player.objects.filter(players).annotate(step=Subquery(steps.values("pk")[:1]))
+    return RatingStep.objects.filter(pk__in=rows.order_by().values("step")).order_by()
 
 
-def _states(game: str, players: Collection[int], start: Position) -> dict[int, State]:
-    """Return where these players stood before the match at ``start``: the checkpoint."""
-    last = _last_steps(game, players, before(start, match="match"))
-    return {
-        player: State(step.mu, step.sigma, step.matches, step.won, step.streak, step.best_streak)
-        for player, step in last.items()
-    }
+def _state(step: RatingStep) -> State:
+    return State(step.mu, step.sigma, step.matches, step.won, step.streak, step.best_streak)
 
 
-def _publish(game: str, players: Collection[int]) -> None:
-    """Write where these players stand now; who has no match left has no rating."""
-    last = _last_steps(game, players, Q())
+def _publish(game: str, players: Collection[int], last: Mapping[int, RatingStep]) -> None:
+    """Write where these players stand now, after their ``last`` steps; who has no match left has no rating."""
     Rating.objects.filter(game=game, player__in=set(players) - set(last)).delete()
     rows: list[Rating] = []
     for player, step in sorted(last.items()):

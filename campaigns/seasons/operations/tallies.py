@@ -23,7 +23,10 @@ _ABOUT: Final = ("facet", "player", "subject")
 
 
 def follow(changes: Sequence[ResultChange]) -> None:
-    """Take out what the results were and add what they are."""
+    """Take out what the results were and add what they are.
+
+    Whoever writes counters of a game has locked its book, so that they are added to by one after the other.
+    """
     sums: dict[Key, Figures] = {}
     for change in changes:
         for result, sign in ((change.before, -1), (change.after, 1)):
@@ -31,8 +34,6 @@ def follow(changes: Sequence[ResultChange]) -> None:
                 mine = sums.setdefault(key, Counter())
                 for name, number in figures.items():
                     mine[name] += sign * number
-    # Whoever writes counters of a game has its book, so that they are added to by one after the other.
-    lock_books(key.game for key, figures in sums.items() if any(figures.values()))
     _write(Tally, sums)
     _write(Total, _totals(sums))
 

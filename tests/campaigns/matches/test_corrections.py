@@ -145,4 +145,4 @@ def test_a_confirmed_score_is_put_right_in_few_queries(thursdays: Campaign, ann:
     assert page.status_code == 200
     assert "Miscounted" in text(page)
     assert standing(match)[0] == (1, 17, True)
-    assert sum(not query["sql"].startswith(("SAVEPOINT", "RELEASE")) for query in asked) <= 33
+    assert sum(not query["sql"].startswith(("SAVEPOINT", "RELEASE")) for query in asked) <= 25
