@@ -180,7 +180,7 @@ def test_a_waiting_job_can_be_called_off_and_the_choice_is_open_again(fight: Fie
     aftermath.begin(recovery=recovery, mode=DiceMode.SITE, member=fight.players[1], version=recovery.version)
     job = Job.objects.get(state=JobState.WAITING)
     assert jobs.claim(job.pk) is not None
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(Refused, match="has started"):
         aftermath.call_off(recovery=fight.recovery(1))
 
 

@@ -134,7 +134,7 @@ class TestTheAnswer:
         empty = campaign()
         asked = ask(empty, stranger(MemberFactory.create()))
         Campaign.objects.filter(pk=empty.pk).update(rules={**empty.rules, "points": 300})
-        with pytest.raises(Refused, match="other rules"), translation.override("en"):
+        with pytest.raises(Refused, match="different rules"), translation.override("en"):
             requests.accept(request=asked, referee=asked.warband.owner, seen=provenance.fingerprint(asked.warband))
 
     def test_who_withdrew_comes_back_without_being_asked_again(self, who: Cast) -> None:
