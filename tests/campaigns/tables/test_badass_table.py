@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job
+from campaigns.jobs.models import Job, JobState
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
 from campaigns.tables import rules
@@ -219,8 +219,9 @@ def test_where_the_table_decides_one_proposes_and_all_others_are_asked(ann: Memb
 def test_the_balance_of_a_card_set_says_which_bot_which_cards_and_what_they_used(ann: Member) -> None:
     variant, options = rules.of(BADASS).usual()
     run = balance.start(game=BADASS, players=3, variant=variant, options=options, bot="thumb", count=100, member=ann)
-    for part in run.parts.all():
-        assert jobs.run(Job.objects.get(kind=balance.KIND, subject=part.pk).pk)
+    assert run.parts.exists()
+    while waiting := Job.objects.filter(kind=balance.KIND, state=JobState.WAITING).first():
+        assert jobs.run(waiting.pk)  # what a slow machine leaves of a part is a further one
     text = " ".join(client_of(ann).get(reverse("tables:balance", args=[BADASS])).content.decode().split())
     assert "bots play by rule of thumb" in text
     assert training().name.en in text

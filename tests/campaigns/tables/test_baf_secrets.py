@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.jobs import queue as jobs
-from campaigns.jobs.models import Job
+from campaigns.jobs.models import Job, JobState
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.balance import operations as balance
@@ -124,8 +124,9 @@ def test_the_balance_of_a_card_set_says_which_cards_and_which_bot(players: list[
     run = balance.start(
         game=BAF, players=3, variant=variant, options=options, bot="thumb", count=100, member=players[0]
     )
-    for part in run.parts.all():
-        assert jobs.run(Job.objects.get(kind=balance.KIND, subject=part.pk).pk)
+    assert run.parts.exists()
+    while waiting := Job.objects.filter(kind=balance.KIND, state=JobState.WAITING).first():
+        assert jobs.run(waiting.pk)  # what a slow machine leaves of a part is a further one
     text = " ".join(client_of(players[0]).get(reverse("tables:balance", args=[BAF])).content.decode().split())
     assert "bots play by rule of thumb" in text
     assert training().name.en in text
