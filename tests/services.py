@@ -18,7 +18,7 @@ import redis
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = "not found: "
 
 

@@ -171,7 +171,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "move": ({"figure": 1, "item": 1, "to": "9"}, "no figure number 9"),
     "learn": ({"figure": 1, "skill": "brave"}, "has no skill to choose"),
     "succeed": ({"figure": 2, "how": "decide"}, "experience boxes ticked"),
-    "replace_leader": ({"figure": 2}, "Ada leads the warband"),
+    "replace_leader": ({"figure": 2}, "Ada already leads the warband"),
 }
 
 

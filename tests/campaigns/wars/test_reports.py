@@ -408,7 +408,7 @@ def test_a_warband_without_henchman_fights_by_the_referees_leave_only(fight: Fie
     told = get_battle_for_reader(fight.referee, fight.campaign.slug, ahead.pk)
     with override("en"):
         (said,) = sides_of(told)[0].effects
-    assert said.startswith("Axes has no henchman: it fights only with the referee’s leave")
+    assert said.startswith("Axes has no henchman: it may only fight if the referee allows it")
     claimed = Report(leave=tuple(fight.keys))  # a player gives no leave, whatever the report says
     with pytest.raises(Refused) as refused:
         reports.report_battle(battle=ahead, report=claimed, author=fight.players[0])
