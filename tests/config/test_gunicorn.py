@@ -24,7 +24,7 @@ def test_it_opens_no_socket_to_be_commanded_through(tmp_path: Path, port: int) -
     home.mkdir()
     (tmp_path / "var").mkdir()
     process = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", *arguments(), "--bind", f"127.0.0.1:{port}"],
+        [sys.executable, "-m", "gunicorn", *arguments(), "--workers", "1", "--bind", f"127.0.0.1:{port}"],
         env=environment(tmp_path / "var", **(PRODUCTION | {"ALLOWED_HOSTS": "127.0.0.1", "HOME": str(home)})),
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
