@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import Struct
 
 from campaigns.matches.cards.sentences.speaker import ME, WHO, Speaker
-from engines.core.effects.combinators.table_decides import ACCEPT, TableDecides
+from engines.core.effects.combinators import ACCEPT, TableDecides
 from engines.core.effects.literal import code_of
 from engines.core.effects.steps import Step
 from engines.core.game import AnyGame, Decision

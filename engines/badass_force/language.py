@@ -12,7 +12,7 @@ from engines.badass_force.cards import CHARACTERS, REACTION, SLOTS, WEAPONS, Car
 from engines.badass_force.casting import KEPT, Casting, Character, Weapon
 from engines.badass_force.conditions import CONDITIONS
 from engines.badass_force.verbs import VERBS
-from engines.badass_force.verbs.copy import Copy
+from engines.badass_force.verbs.characters import Copy
 from engines.core.effects.language import Language
 from engines.core.effects.reading import Reader, walk
 from engines.core.effects.steps import Step

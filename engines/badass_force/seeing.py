@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.badass_force.state import BIT, EVERYBODY, MEMBERS, NONE, Seat, Table
 from engines.badass_force.view import ClaimView, EffectView, LastingView, SeatView, View, WeaponView
-from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.combinators import ACCEPT, OBJECT
 from engines.core.effects.literal import TABLE
 
 

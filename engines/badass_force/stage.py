@@ -14,7 +14,7 @@ from engines.badass_force.options import OVERLOADS_TOGETHER
 from engines.badass_force.score.entries import Means
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase
-from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.combinators import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
 from engines.core.effects.literal import TABLE
 from engines.core.effects.steps import Step, UnderWay, answered

@@ -11,7 +11,7 @@ import msgspec
 from engines.bebop.book import Book, Texts, bind
 from engines.bebop.cards import ActionCard, CardSet, Character, DamageCard
 from engines.bebop.verbs import VERBS
-from engines.bebop.verbs.asking import CONDITIONS
+from engines.bebop.verbs.conditions import CONDITIONS
 from engines.bebop.verbs.resources import POOLS
 from engines.core.effects.language import Language
 from engines.core.effects.reading import Reader

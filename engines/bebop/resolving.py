@@ -10,7 +10,7 @@ from engines.bebop.language import LANGUAGE
 from engines.bebop.state import Table
 from engines.bebop.verbs.resources import POOLS, has, lose
 from engines.bebop.view import Phase
-from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.combinators import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
 from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step, UnderWay, answered

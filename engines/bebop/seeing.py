@@ -6,7 +6,7 @@ from engines.bebop import ending
 from engines.bebop.ground import BIT, CHARACTERS, EVERYBODY, NOBODY, PLACES, TARGETS, VICIOUS
 from engines.bebop.state import Seat, Table
 from engines.bebop.view import PlanetView, SeatView, TextView, ViciousView, View
-from engines.core.effects.combinators.table_decides import ACCEPT, OBJECT
+from engines.core.effects.combinators import ACCEPT, OBJECT
 from engines.core.effects.literal import TABLE
 
 

@@ -15,10 +15,9 @@ from campaigns.tables.scene import ActionButton
 from engines.badass_force.actions import Kind
 from engines.badass_force.cards import EXECUTION, POWER, REACTION
 from engines.badass_force.events import Announced
-from engines.badass_force.verbs.copy import Copy
+from engines.badass_force.verbs.characters import Copy
 from engines.badass_force.view import Phase, View
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.combinators import Choose, Pay
 from engines.core.effects.steps import Step
 
 

@@ -9,17 +9,8 @@ from django.utils.translation import gettext as _
 from campaigns.tables.badass_force.account_proposals import describe_changes
 from campaigns.tables.badass_force.words import Names
 from campaigns.tables.proposing import Aim, Change, Proposing
-from engines.badass_force.verbs.change_character import ChangeCharacter
-from engines.badass_force.verbs.change_weapon import ChangeWeapon
-from engines.badass_force.verbs.exchange import Exchange, Goods
-from engines.badass_force.verbs.gain import Gain
-from engines.badass_force.verbs.kill import Kill
-from engines.badass_force.verbs.look import At, Look
-from engines.badass_force.verbs.lose import Lose
-from engines.badass_force.verbs.reveal import Reveal
-from engines.badass_force.verbs.revive import Pick, Revive
-from engines.badass_force.verbs.roll import Roll
-from engines.badass_force.verbs.take import Take
+from engines.badass_force.verbs.characters import At, ChangeCharacter, Kill, Look, Pick, Reveal, Revive
+from engines.badass_force.verbs.weapons import ChangeWeapon, Exchange, Gain, Goods, Lose, Roll, Take
 from engines.badass_force.verbs.words import From, What
 from engines.badass_force.view import View
 from engines.core.effects.steps import Step

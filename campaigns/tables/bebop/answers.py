@@ -24,9 +24,7 @@ from campaigns.tables.bebop.words import (
 )
 from campaigns.tables.scene import ActionButton
 from engines.bebop.view import Phase, View
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.pay import Pay
-from engines.core.effects.combinators.table_decides import ACCEPT, NOTHING, OBJECT
+from engines.core.effects.combinators import ACCEPT, NOTHING, OBJECT, Choose, Pay
 from engines.core.effects.steps import Step
 
 

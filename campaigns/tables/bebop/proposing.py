@@ -14,27 +14,12 @@ from campaigns.tables.bebop.texts import GAME
 from campaigns.tables.bebop.words import POOL_NAMES, SKILLS, ZONES, Names
 from campaigns.tables.proposing import Aim, Change, Proposing, clauses
 from engines.bebop.language import LANGUAGE
-from engines.bebop.verbs.buy import Buy, Into
-from engines.bebop.verbs.confront import Confront
-from engines.bebop.verbs.copy_ import Copy
-from engines.bebop.verbs.discard import Discard
-from engines.bebop.verbs.draw import Draw
-from engines.bebop.verbs.gain import Gain
-from engines.bebop.verbs.gauge import Change as Way, Gauge
-from engines.bebop.verbs.look import Deck, Look
-from engines.bebop.verbs.lose import Lose
-from engines.bebop.verbs.move import Move, To
+from engines.bebop.verbs.cards import Buy, Copy, Deck, Discard, Draw, Into, Look, Move, RenewMarket, Reveal, To, Trash
+from engines.bebop.verbs.hunt import Change as Way, Confront, Figure, Gauge, Roll, Skilled, Travel, UseSkill
 from engines.bebop.verbs.picking import Sort, Zone
-from engines.bebop.verbs.renew_market import RenewMarket
-from engines.bebop.verbs.resources import Pool
-from engines.bebop.verbs.reveal import Reveal
-from engines.bebop.verbs.roll import Roll
-from engines.bebop.verbs.take import Take
-from engines.bebop.verbs.trash import Trash
-from engines.bebop.verbs.travel import Figure, Travel
-from engines.bebop.verbs.use_skill import Skilled, UseSkill
+from engines.bebop.verbs.resources import Gain, Lose, Pool, Take
 from engines.bebop.view import View
-from engines.core.effects.combinators.table_decides import NOTHING, TableDecides
+from engines.core.effects.combinators import NOTHING, TableDecides
 from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
 

@@ -16,7 +16,7 @@ from engines.badass_force.bots.worth import AMMO, KILL, OWN_CHARACTER, room, wea
 from engines.badass_force.state import MEMBERS, NONE, Seat, Table
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice
-from engines.core.effects.combinators.table_decides import ACCEPT
+from engines.core.effects.combinators import ACCEPT
 from engines.core.effects.steps import UnderWay
 
 

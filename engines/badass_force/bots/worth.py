@@ -10,12 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engines.badass_force.state import NONE, Seat, Table
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.each import Each
-from engines.core.effects.combinators.if_ import If
-from engines.core.effects.combinators.may import May
-from engines.core.effects.combinators.pay import Pay
-from engines.core.effects.combinators.repeat import Repeat
+from engines.core.effects.combinators import Choose, Each, If, May, Pay, Repeat
 from engines.core.effects.steps import Count, Step
 
 KILL: Final = 2.6

@@ -11,8 +11,7 @@ from engines.bebop.bots.leanings import PLAIN, Leanings
 from engines.bebop.bots.worth import steps_worth, worths
 from engines.bebop.ground import BEBOP, CHARACTERS, PILES, PLACES, TARGETS
 from engines.bebop.resolving import Resolving
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.combinators import Choose, Pay
 
 OFFER: Final = 0.01
 

@@ -12,31 +12,10 @@ from typing import Any, Final
 
 from engines.bebop.book import Book
 from engines.bebop.bots.leanings import PLAIN, Leanings
-from engines.bebop.verbs.buy import Buy
-from engines.bebop.verbs.confront import Confront
-from engines.bebop.verbs.copy_ import Copy
-from engines.bebop.verbs.discard import Discard
-from engines.bebop.verbs.draw import Draw
-from engines.bebop.verbs.gain import Gain
-from engines.bebop.verbs.gauge import Gauge
-from engines.bebop.verbs.look import Look
-from engines.bebop.verbs.lose import Lose
-from engines.bebop.verbs.move import Move
-from engines.bebop.verbs.renew_market import RenewMarket
-from engines.bebop.verbs.resources import Pool
-from engines.bebop.verbs.reveal import Reveal
-from engines.bebop.verbs.roll import Roll
-from engines.bebop.verbs.take import Take
-from engines.bebop.verbs.trash import Trash
-from engines.bebop.verbs.travel import Figure, Travel
-from engines.bebop.verbs.use_skill import UseSkill
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.each import Each
-from engines.core.effects.combinators.if_ import If
-from engines.core.effects.combinators.may import May
-from engines.core.effects.combinators.pay import Pay
-from engines.core.effects.combinators.repeat import Repeat
-from engines.core.effects.combinators.table_decides import TableDecides
+from engines.bebop.verbs.cards import Buy, Copy, Discard, Draw, Look, Move, RenewMarket, Reveal, Trash
+from engines.bebop.verbs.hunt import Confront, Figure, Gauge, Roll, Travel, UseSkill
+from engines.bebop.verbs.resources import Gain, Lose, Pool, Take
+from engines.core.effects.combinators import Choose, Each, If, May, Pay, Repeat, TableDecides
 from engines.core.effects.steps import Step
 
 ODD: Final = 0.7

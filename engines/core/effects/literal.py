@@ -10,7 +10,7 @@ from typing import Any, Final, get_origin
 
 import msgspec
 
-from engines.core.effects.combinators.table_decides import NOTHING, TableDecides
+from engines.core.effects.combinators import NOTHING, TableDecides
 from engines.core.effects.language import Language
 from engines.core.effects.reading import Reader, fields
 from engines.core.effects.steps import Step

@@ -1,7 +1,7 @@
 """Steps: what a card does, one after the other, as frozen values; the kinds of fields they have; what is under way.
 
-A verb is one file: a ``Step`` with its tag, ``apply``, and where it aims at somebody its candidates. Fields declare by
-their type how they are read: ``Who`` is a word for seats, ``Amount`` a number, ``Name`` makes a name.
+A verb is a ``Step`` with its tag and ``apply``, or an ``AimedStep`` with what it does to seats. Fields declare by their
+type how they are read: ``Who`` is a word for seats, ``Amount`` a number, ``Name`` makes a name.
 
 What is under way is a stack of lists of steps with the place in each, the names made, and the answers given: plain data
 in the state, so that a game can be copied, imagined and replayed in the middle of a choice. A step that needs an answer
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Protocol
 
 from msgspec import Struct
 
@@ -99,6 +99,35 @@ CardName = Annotated[str, Reads.CARD]
 """``this``, or the name of a card made by an earlier step."""
 Inner = Annotated[tuple[Step, ...], Reads.STEPS]
 Branches = Annotated[tuple[tuple[Step, ...], ...], Reads.BRANCHES]
+
+
+class AimedStep(Step, frozen=True):
+    """A step that is done to the seats of ``who``; ``as`` names the one that was chosen."""
+
+    if TYPE_CHECKING:
+        # Each verb has these where they stand among its fields: that is the order in which a card is written.
+        @property
+        def who(self) -> str: ...
+        @property
+        def as_(self) -> str: ...
+
+    def candidates(self, host: Any, way: UnderWay) -> tuple[int, ...]:
+        """Return whom the holder may choose, clockwise: any other seat."""
+        others: tuple[int, ...] = host.seats_of(way, "others")
+        return others
+
+    def apply(self, host: Any, way: UnderWay) -> None:
+        """Aim, and do it to those it is aimed at, if only somebody has not to be asked first."""
+        seats = way.aim(host, self.who, self.candidates(host, way), self.as_)
+        if seats is not None and not self.do_to(host, way, seats):
+            host.skipped(way, self)
+
+    def do_to(self, host: Any, way: UnderWay, seats: tuple[int, ...]) -> bool:
+        """Do it to these seats, of which there may be none; ``False`` when it could not be done.
+
+        One that has to ask on the way is done anew, like any step.
+        """
+        raise NotImplementedError
 
 
 class Host(Protocol):

@@ -30,20 +30,14 @@ from engines.badass_force.score.entries import Means
 from engines.badass_force.score.points import TIE_BREAKS
 from engines.badass_force.score.setup import Symbol
 from engines.badass_force.turn import PERFORM
-from engines.badass_force.verbs.copy import Copy
-from engines.badass_force.verbs.forbid import Deed
-from engines.badass_force.verbs.gain import Gain
-from engines.badass_force.verbs.guess import Guess
-from engines.badass_force.verbs.kill import Kill
-from engines.badass_force.verbs.modify import Figure
-from engines.badass_force.verbs.revive import Revive
+from engines.badass_force.verbs.characters import Copy, Guess, Kill, Revive
+from engines.badass_force.verbs.lasting import Deed, Figure
+from engines.badass_force.verbs.weapons import Gain
 from engines.badass_force.verbs.words import Until, What
 from engines.badass_force.view import EffectView, Phase
 from engines.core import game as contract
 from engines.core.dice import FastDice
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.may import May
-from engines.core.effects.combinators.pay import Pay
+from engines.core.effects.combinators import Choose, May, Pay
 from engines.core.effects.steps import Step
 from engines.core.event import Event
 from tests.engines.events import kinds_of

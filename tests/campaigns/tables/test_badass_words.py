@@ -21,7 +21,7 @@ from engines.badass_force.cards import On, training
 from engines.badass_force.language import LANGUAGE
 from engines.badass_force.view import Phase
 from engines.core.dice import FastDice
-from engines.core.effects.combinators.table_decides import TableDecides
+from engines.core.effects.combinators import TableDecides
 from engines.core.effects.literal import code_of
 from engines.core.effects.steps import Step
 

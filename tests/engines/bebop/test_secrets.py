@@ -11,7 +11,7 @@ from engines.bebop.actions import Action
 from engines.bebop.events import Drew
 from engines.bebop.game import Game
 from engines.bebop.state import Table
-from engines.bebop.verbs import discard, picking
+from engines.bebop.verbs import cards, picking
 from engines.bebop.view import View
 from engines.core.dice import FastDice
 from tests.engines.bebop.sets import with_texts
@@ -138,7 +138,7 @@ class TestPlantedLeaks:
         def leaky(*arguments: Any, declines: bool, secret: bool) -> str | None:
             return honest(*arguments, declines=declines, secret=False)
 
-        monkeypatch.setattr(discard, "ask", leaky)
+        monkeypatch.setattr(cards, "ask", leaky)
         game = table(players=2, cards=with_texts(card=[{"do": "discard", "who": "others"}]))
         lay(game, 0, hand=["card"])
         lay(game, 1, hand=["pocket_money", "jet_fuel"], deck=["pocket_money"] * 2)

@@ -8,13 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Clause, Speaker, Verb
-from engines.core.effects.combinators.choose import Choose
-from engines.core.effects.combinators.each import Each
-from engines.core.effects.combinators.if_ import If
-from engines.core.effects.combinators.may import May
-from engines.core.effects.combinators.pay import Pay
-from engines.core.effects.combinators.repeat import Repeat
-from engines.core.effects.combinators.table_decides import TableDecides
+from engines.core.effects.combinators import Choose, Each, If, May, Pay, Repeat, TableDecides
 from engines.core.effects.conditions import All, AnyOf, Condition, Not
 from engines.core.effects.steps import Step
 

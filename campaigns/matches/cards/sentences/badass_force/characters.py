@@ -8,14 +8,18 @@ from typing import Final
 from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import ME, Speaker, Verb
-from engines.badass_force.verbs.block import Block
-from engines.badass_force.verbs.change_character import ChangeCharacter
-from engines.badass_force.verbs.copy import Copy
-from engines.badass_force.verbs.guess import Guess
-from engines.badass_force.verbs.kill import Kill
-from engines.badass_force.verbs.look import At, Look
-from engines.badass_force.verbs.reveal import Reveal
-from engines.badass_force.verbs.revive import Pick, Revive
+from engines.badass_force.verbs.characters import (
+    At,
+    Block,
+    ChangeCharacter,
+    Copy,
+    Guess,
+    Kill,
+    Look,
+    Pick,
+    Reveal,
+    Revive,
+)
 from engines.badass_force.verbs.words import From
 from engines.core.effects.steps import Step
 

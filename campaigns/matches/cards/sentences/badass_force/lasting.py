@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _, pgettext_lazy
 
 from campaigns.matches.cards.sentences.badass_force.words import DEEDS
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb
-from engines.badass_force.verbs.forbid import Forbid
-from engines.badass_force.verbs.modify import Figure, Modify
+from engines.badass_force.verbs.lasting import Figure, Forbid, Modify
 from engines.badass_force.verbs.words import What
 from engines.core.effects.steps import Step
 

@@ -8,12 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb
-from engines.badass_force.verbs.change_weapon import ChangeWeapon
-from engines.badass_force.verbs.exchange import Exchange, Goods
-from engines.badass_force.verbs.gain import Gain
-from engines.badass_force.verbs.lose import Lose
-from engines.badass_force.verbs.roll import Roll
-from engines.badass_force.verbs.take import Take
+from engines.badass_force.verbs.weapons import ChangeWeapon, Exchange, Gain, Goods, Lose, Roll, Take
 from engines.core.effects.steps import Step
 
 

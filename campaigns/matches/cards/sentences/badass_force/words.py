@@ -9,11 +9,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Amounted, Words
-from engines.badass_force.verbs.exchange import Goods
-from engines.badass_force.verbs.forbid import Deed
-from engines.badass_force.verbs.look import At
-from engines.badass_force.verbs.modify import Figure
-from engines.badass_force.verbs.revive import Pick
+from engines.badass_force.verbs.characters import At, Pick
+from engines.badass_force.verbs.lasting import Deed, Figure
+from engines.badass_force.verbs.weapons import Goods
 from engines.badass_force.verbs.words import From, Until, What
 
 

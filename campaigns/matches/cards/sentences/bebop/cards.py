@@ -8,16 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb, optional
-from engines.bebop.verbs.buy import Buy, Into
-from engines.bebop.verbs.copy_ import Copy
-from engines.bebop.verbs.discard import Discard
-from engines.bebop.verbs.draw import Draw
-from engines.bebop.verbs.look import Look
-from engines.bebop.verbs.move import Move, To
+from engines.bebop.verbs.cards import Buy, Copy, Discard, Draw, Into, Look, Move, RenewMarket, Reveal, To, Trash
 from engines.bebop.verbs.picking import Zone
-from engines.bebop.verbs.renew_market import RenewMarket
-from engines.bebop.verbs.reveal import Reveal
-from engines.bebop.verbs.trash import Trash
 from engines.core.effects.steps import Step
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.matches.cards.sentences.bebop.words import PLACES
 from campaigns.matches.cards.sentences.speaker import Clause, Speaker
-from engines.bebop.verbs.asking import FuelLeast, Here, Played, Spot
+from engines.bebop.verbs.conditions import FuelLeast, Here, Played, Spot
 from engines.core.effects.conditions import Condition
 
 

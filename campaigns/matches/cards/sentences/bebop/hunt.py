@@ -9,11 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb, optional
 from engines.bebop.score.state import Pile
-from engines.bebop.verbs.confront import Confront
-from engines.bebop.verbs.gauge import Change, Gauge
-from engines.bebop.verbs.roll import Roll
-from engines.bebop.verbs.travel import Travel
-from engines.bebop.verbs.use_skill import UseSkill
+from engines.bebop.verbs.hunt import Change, Confront, Gauge, Roll, Travel, UseSkill
 from engines.core.effects.steps import Step
 
 

@@ -8,9 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _, pgettext_lazy
 
 from campaigns.matches.cards.sentences.speaker import Speaker, Verb
-from engines.bebop.verbs.gain import Gain
-from engines.bebop.verbs.lose import Lose
-from engines.bebop.verbs.take import Take
+from engines.bebop.verbs.resources import Gain, Lose, Take
 from engines.core.effects.steps import Step
 
 

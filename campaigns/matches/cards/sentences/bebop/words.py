@@ -12,14 +12,10 @@ from campaigns.matches.cards.sentences.speaker import Amounted, Words
 from campaigns.matches.scores.bebop import CHARACTERS, PILES, PLANETS
 from engines.bebop.cards import Character
 from engines.bebop.score.state import Pile
-from engines.bebop.verbs.buy import Into
-from engines.bebop.verbs.gauge import Change, On
-from engines.bebop.verbs.look import Deck
-from engines.bebop.verbs.move import To
+from engines.bebop.verbs.cards import Deck, Into, To
+from engines.bebop.verbs.hunt import Change, Figure, On, Skilled, Where
 from engines.bebop.verbs.picking import Sort, Zone
 from engines.bebop.verbs.resources import Pool
-from engines.bebop.verbs.travel import Figure, Where
-from engines.bebop.verbs.use_skill import Skilled
 
 PLACES: Final[Words] = {**PLANETS, "bebop": "Bebop"}
 POOL_NAMES: Final[Words] = {
