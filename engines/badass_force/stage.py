@@ -1,16 +1,20 @@
-"""What cards' steps can do at a table: the verbs of the language call these, and nothing else of the rules."""
+"""What cards' steps can do at a table: the verbs of the language call these, and nothing else of the rules.
+
+What would cost seats characters each may react to first (ruling F40); the leader is judged once (F43).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from engines.badass_force import armoury, blows, characters, charges, lasting, points, reactions, weapons
+from engines.badass_force import armoury, characters, charges, lasting, losses, points, reactions, weapons
 from engines.badass_force.actions import Action
 from engines.badass_force.cards import EACH_TURN, EXECUTION, OVERLOAD, On
-from engines.badass_force.events import Agreed, Exchanged, Proposed, Skipped
+from engines.badass_force.events import Agreed, Blocked, Exchanged, Proposed, Skipped
 from engines.badass_force.notation import answer
 from engines.badass_force.options import OVERLOADS_TOGETHER
+from engines.badass_force.points import judge
 from engines.badass_force.score.entries import Means
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase
@@ -18,6 +22,53 @@ from engines.core.effects.combinators import ACCEPT, OBJECT
 from engines.core.effects.language import verb_of
 from engines.core.effects.literal import TABLE
 from engines.core.effects.steps import Step, UnderWay, answered
+
+
+class Blow(NamedTuple):
+    """A character about to be lost: whose, from where, through whom (``NONE``: nobody scores), how.
+
+    All blows of one ``effect`` score by the leader before the first of them (ruling F43).
+    """
+
+    seat: int
+    in_hand: bool
+    by: int
+    means: Means
+    effect: int
+    serial: int
+
+
+def threaten(table: Table, blow: Blow) -> None:
+    """Step: whoever is to lose a character may react first, if any of the seven could (ruling F40)."""
+    table.agenda.append((_fall, blow))
+    if table.reacts:
+        reactions.invite(table, blow.seat, On.KILLED, blow.serial, blow.by)
+
+
+def _fall(table: Table, blow: Blow) -> None:
+    if blow.serial in table.blocked:
+        table.blocked.remove(blow.serial)
+        if table.events is not None:
+            table.emit(Blocked(seat=blow.seat, rule="ruling F40"))
+        return
+    seat = table.seats[blow.seat]
+    together = any(effect == blow.effect for effect, _ in table.judged)
+    judged = judge(table, blow.effect)
+    if blow.in_hand:
+        losses.lose_from_hand(table, seat, blow.by, blow.means, judged, together=together)
+    elif seat.active != NONE:
+        losses.lose(table, seat, seat.active, blow.by, blow.means, judged, together=together)
+
+
+def strike(table: Table, seats: tuple[int, ...], *, in_hand: bool, by: int, means: Means, effect: int = 0) -> None:
+    """Strike seats by one effect, clockwise from whose turn it is (ruling F43): a new one, or one that has begun."""
+    start = max(table.turn, 0)
+    effect = effect or table.next_serial()
+    order = [seat for seat in table.order_from(start) if seat in seats]
+    blows = [(threaten, Blow(seat, in_hand, by, means, effect, table.next_serial())) for seat in order]
+    agenda: list[Any] = table.agenda
+    agenda += reversed(blows)
+
 
 COUNTED: Final[Mapping[str, Callable[[Seat], int]]] = {
     "ammo": lambda seat: seat.ammo,
@@ -113,7 +164,7 @@ class Stage(Table):
         weapon = Means.WEAPON if way.slot in BY_WEAPON else Means.POWER
         means = Means.EXPLOSION if way.slot == OVERLOAD else weapon
         effect = way.about.effect if way.slot == OVERLOAD else 0
-        blows.strike(self, seats, in_hand=in_hand, by=self.responsible(way), means=means, effect=effect)
+        strike(self, seats, in_hand=in_hand, by=self.responsible(way), means=means, effect=effect)
 
     def block(self, way: UnderWay) -> None:
         """Stop what a reaction answers to."""

@@ -9,21 +9,45 @@ from collections.abc import Mapping
 from typing import Final, Self
 
 from engines.baf import quick, secret
-from engines.baf.actions import Action, Kind
+from engines.baf.actions import ATTEMPTS, Action, Kind
 from engines.baf.ending import ask_attempt, break_off
 from engines.baf.events import Resigned
 from engines.baf.fights import ask_gain, fight
-from engines.baf.imagining import imagine
 from engines.baf.notation import action
 from engines.baf.options import Setup
 from engines.baf.refusals import refusal
 from engines.baf.rounds import begin_round
+from engines.baf.secret import choices
 from engines.baf.seeing import view
 from engines.baf.setup import ask_draft, ask_sides, prepare
-from engines.baf.state import Seat, Step, Table, copied_table
+from engines.baf.state import Card, Seat, Step, Table, copied_table
 from engines.baf.view import Phase, View
 from engines.core.dice import Dice
 from engines.core.game import CardGame
+
+
+def imagine(table: Table, viewer: int) -> None:
+    """Draw anew everything the viewer cannot know, with the dice of the table.
+
+    Unknown are the cards that still lie face down, and what others have laid or chosen and not shown yet. Every
+    arrangement is equally likely; nothing is concluded from how the others have played.
+    """
+    table.piles = tuple([_pile(table, pile, table.shown(level)) for level, pile in enumerate(table.piles, 1)])
+    for seat in table.seats:
+        if seat.index != viewer and seat.laid is not None:
+            legal = choices(table, seat)
+            action = legal[table.dice.one_of(len(legal), "imagined hands")]
+            seat.laid = (action.left, action.right)
+        if seat.index != viewer and seat.attempted and table.outcome is None:
+            seat.boss = ATTEMPTS[table.dice.one_of(len(ATTEMPTS), "imagined attempt")].boss
+
+
+def _pile(table: Table, pile: tuple[Card, ...], shown: int) -> tuple[Card, ...]:
+    """Shuffle what lies face down of a level."""
+    hidden = sorted(pile[shown:])
+    table.dice.shuffle(hidden, "imagined monsters")
+    return pile[:shown] + tuple(hidden)
+
 
 CONTESTS: Final[Mapping[bool, Step]] = {False: secret.begin, True: quick.begin}
 """How a round is contested: without and with quick hands."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from engines.bagarre.actions import Action, Kind
 from engines.bagarre.bots import BOTS
-from engines.bagarre.duel import duel
 from engines.bagarre.game import Game
 from engines.bagarre.hero_codes import CODES
 from engines.bagarre.options import PLAYERS, Options, Setup
@@ -24,8 +23,41 @@ from engines.core.card_command import (
     with_usual_players,
 )
 from engines.core.command import Answer, Command, mapped
-from engines.core.playout import Bot, Rate, Tally
+from engines.core.dice import FastDice
+from engines.core.playout import Bot, Rate, Tally, finish, seeds
 from engines.core.problems import Problem
+
+USUAL: Final = Options()
+
+
+def duel(
+    one: Bot[Game],
+    other: Bot[Game],
+    *,
+    games: int,
+    options: Options = USUAL,
+    seed: int = 0,
+    first: int = 0,
+    progress: Callable[[int], bool] | None = None,
+) -> Rate:
+    """Play games for two, number ``first`` to ``first + games - 1`` of a seed, and return how ``one`` fared.
+
+    Games 0 and 1 have the same heroes and cards dealt to the same seats, and so on; ``one`` sits first in even games.
+    ``progress`` is told after each game how many are done; when it returns ``False`` the duel stops there.
+    """
+    rate = Rate()
+    for done, number in enumerate(range(first, first + games), 1):
+        (deal,) = seeds(seed, number // 2, 1)
+        game = Game.new(Setup(players=2, options=options), dice=FastDice(2 * deal), record=False)
+        seat = number % 2
+        finish(game, (one, other) if seat == 0 else (other, one), FastDice(2 * deal + 1))
+        outcome = game.outcome
+        winners = outcome.winners if outcome is not None and not outcome.drawn else ()
+        rate.merge(Rate(1, int(seat in winners), int(not winners)))
+        if progress is not None and not progress(done):
+            break
+    return rate
+
 
 VARIANTS: Final[Mapping[str, Callable[[int], dict[str, Any]]]] = {
     "heroes": lambda players: {},

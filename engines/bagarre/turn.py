@@ -1,4 +1,4 @@
-"""Turns and what ends an action: the dragon, murders, the next player (La Bagarre, Déroulement d'un tour)."""
+"""Turns: charges and shields laid, what ends an action, the dragon, murders, who is next (Déroulement d'un tour)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,32 @@ from typing import Any, Final
 from engines.bagarre import dragon, ending
 from engines.bagarre.actions import SEATS, Action, Kind
 from engines.bagarre.attack import begin_attack
-from engines.bagarre.charge import begin_charge
 from engines.bagarre.choices import PLAIN, menu
-from engines.bagarre.events import ExtraAction, Peeked, TurnBegan
+from engines.bagarre.events import Charged, ExtraAction, Peeked, TurnBegan
+from engines.bagarre.reveal import begin
 from engines.bagarre.shield import begin_shield
-from engines.bagarre.state import AFTER, BIT, Seat, Table
+from engines.bagarre.state import AFTER, BIT, Play, Seat, Table, known_to
 from engines.bagarre.view import Phase
 from engines.core.cards import CODE
+
+RULE: Final = "La Bagarre, Charger"
+
+
+def begin_charge(table: Table, index: int, action: Action) -> None:
+    """Lay the card face down in front of the seat, which does not look at it either."""
+    begin(table, index, action, _lay, face_down=True)
+
+
+def _lay(table: Table, play: Play) -> None:
+    seat = table.seats[play.seat]
+    card = play.cards[0]
+    seen = play.seen | table.spies
+    seat.charges.append(card)
+    seat.charge_seen.append(seen)
+    play.cards.clear()
+    if table.events is not None:
+        table.emit(Charged(seat=play.seat, card=CODE[card], seen_by=known_to(seen), rule=RULE))
+
 
 CLAIRVOYANCE: Final = "La Bagarre, Clairvoyance"
 

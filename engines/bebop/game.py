@@ -1,18 +1,19 @@
 """Space Serenade under way: who decides, what is legal, what follows.
 
 ``Game`` adds to the table what the contract of card games asks for (``engines.core.game``).
+Codes that the log holds are read with the cards of the game.
 """
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from engines.bebop import ending
 from engines.bebop.actions import Action, Kind
+from engines.bebop.book import Book
 from engines.bebop.events import Resigned
 from engines.bebop.imagining import imagine
 from engines.bebop.language import book_of
-from engines.bebop.notation import action
 from engines.bebop.options import Options, Setup
 from engines.bebop.outcome import Ending
 from engines.bebop.refusals import refusal
@@ -23,8 +24,35 @@ from engines.bebop.state import Seat, copied_table
 from engines.bebop.view import Phase, View
 from engines.core.dice import Dice
 from engines.core.game import CardGame
+from engines.core.problems import Malformed
 from engines.core.proof import as_json
 from engines.core.setup import as_agreed
+
+MOST_CHARACTERS: Final = 2000
+"""No code is as long as this."""
+DIGITS_MOST: Final = 3
+
+
+def action(code: str, book: Book) -> Action:
+    """Read a code. Raises ``Malformed`` when no action is written so.
+
+    Whether it is legal is the game's to say. What answers a card's text may be any words.
+    """
+    found = book.actions.get(code)
+    if found is not None:
+        return found
+    if not code or len(code) > MOST_CHARACTERS or not code.isprintable():
+        raise Malformed(f"{code[:80]!r} is not an action of Space Serenade")
+    word, _, rest = code.partition(" ")
+    if (
+        word == Kind.RESIGN
+        and rest.isascii()
+        and rest.isdecimal()
+        and len(rest) <= DIGITS_MOST
+        and str(int(rest)) == rest
+    ):
+        return Action(code, Kind.RESIGN, int(rest))
+    return Action(code, Kind.ANSWER)
 
 
 class Game(Resolving, CardGame[Action, Setup, View]):

@@ -15,11 +15,3 @@ PLAYOUTS: Final = 64
 
 BOTS: Final[Mapping[str, Racer[Game]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""
-
-
-def bot(name: str) -> Racer[Game]:
-    """Return a player by name. Raises ``ValueError`` naming those there are."""
-    found = BOTS.get(name)
-    if found is None:
-        raise ValueError(f"no bot called {name!r}; there are {', '.join(BOTS)}")
-    return found

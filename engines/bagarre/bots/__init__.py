@@ -15,11 +15,3 @@ PLAYOUTS: Final = 240
 
 BOTS: Final[Mapping[str, Bot[Game]]] = {bot.name: bot for bot in (RandomBot(), Thumb(), Search(PLAYOUTS))}
 """Every player by name, from the weakest to the strongest; the names are stable codes."""
-
-
-def bot(name: str) -> Bot[Game]:
-    """Return a player by name. Raises ``ValueError`` naming those there are."""
-    found = BOTS.get(name)
-    if found is None:
-        raise ValueError(f"no bot called {name!r}; there are {', '.join(BOTS)}")
-    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -9,10 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.core.dice import FastDice, SeededDice
+from engines.musg import vehicle
 from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.opening import from_warbands
-from engines.musg.battle.setup import Setup
+from engines.musg.battle.setup import Ride, Setup
+from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
@@ -22,7 +26,41 @@ from engines.musg.trials.faults import faults, faults_of_events
 from engines.musg.trials.playout import ACTIONS_MOST, Endless, fight, players_of
 from engines.musg.trials.raids import random_raid
 from engines.musg.trials.recruits import random_warband
-from engines.musg.trials.rides import with_rides
+from engines.musg.vehicle import Design, Mount
+from engines.musg.warband import Figure
+
+
+def with_rides(setup: Setup, chance: Chance) -> Setup:
+    """Return a battle in which the sides have up to three vehicles each, empty ones among them."""
+    sides = tuple(replace(side, rides=_rides(side.figures, side.absent, chance)) for side in setup.sides)
+    return replace(setup, sides=sides)
+
+
+def _rides(figures: Sequence[Figure], absent: Sequence[int], chance: Chance) -> tuple[Ride, ...]:
+    free = [figure.id for figure in figures if figure.id not in absent and not figure.is_zombie]
+    found = []
+    for number in range(1, chance.between(0, 3) + 1):
+        design = random_design(chance)
+        crew = tuple(free.pop() for _ in range(chance.between(0, 3)) if free)
+        found.append(Ride(number=number, name=f"{design.type} {number}", design=design, crew=crew))
+    return tuple(found)
+
+
+def random_design(chance: Chance) -> Design:
+    """Return a design that can be built."""
+    plain = Design(type=chance.pick(list(CATALOGUE.vehicles.types)))
+    design = replace(
+        plain,
+        front=chance.below(4),
+        left=chance.below(3),
+        speed=chance.below(4),
+        spikes=tuple(side for side in VehicleSide if chance.one_in(3)),
+        weapons=tuple(
+            Mount(chance.pick(list(CATALOGUE.ranged)), chance.one_in(2)) for _ in range(chance.between(0, 2))
+        ),
+    )
+    return plain if vehicle.problems(design) else design
+
 
 KEYS: Final = ("reds", "greens", "blues")
 RAIDS: Final = 17

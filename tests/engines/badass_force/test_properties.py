@@ -10,13 +10,12 @@ from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from engines.badass_force.actions import CALL, Action, Kind
-from engines.badass_force.audit import faults
 from engines.badass_force.events import Laid
 from engines.badass_force.game import Game
 from engines.badass_force.imagining import possible, settle
 from engines.badass_force.notation import action
 from engines.badass_force.options import Options, Setup
-from engines.badass_force.simulation import check_games, simulate, variant
+from engines.badass_force.simulation import check_games, faults, simulate, variant
 from engines.badass_force.state import BIT, NONE, Seat, Table
 from engines.badass_force.view import Phase, View
 from engines.core.dice import FastDice, RecordedDice, SeededDice

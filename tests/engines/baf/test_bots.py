@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engines.baf.actions import Action
-from engines.baf.bots import BOTS, bot
+from engines.baf.bots import BOTS
 from engines.baf.bots.search import Search
 from engines.baf.bots.thumb import Thumb
 from engines.baf.cards import Skill, Skills, training
@@ -136,8 +136,6 @@ class TestSense:
 
     def test_a_bot_has_its_name(self) -> None:
         assert [one.name for one in BOTS.values()] == list(BOTS) == ["random", "thumb", "strong"]
-        with pytest.raises(ValueError, match="no bot called"):
-            bot("genius")
 
     def test_a_bot_that_plays_no_races_is_named(self) -> None:
         class Slow:

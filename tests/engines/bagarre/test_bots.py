@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from engines.bagarre.actions import Action, Kind
-from engines.bagarre.bots import BOTS, bot
+from engines.bagarre.bots import BOTS
 from engines.bagarre.bots.instinct import decide
 from engines.bagarre.bots.odds import any_card, behind, best_of, certain
 from engines.bagarre.bots.outlook import outlook
 from engines.bagarre.bots.search import Search
 from engines.bagarre.bots.thumb import Thumb
-from engines.bagarre.duel import duel
+from engines.bagarre.commands import duel
 from engines.bagarre.ending import is_over, leave
 from engines.bagarre.game import Game
 from engines.bagarre.options import Options, Setup
@@ -228,11 +228,7 @@ class TestOutlook:
 class TestNames:
     def test_bots_have_names_from_the_weakest_to_the_strongest(self) -> None:
         assert list(BOTS) == ["random", "thumb", "strong"]
-        assert all(bot(name).name == name for name in BOTS)
-
-    def test_others_are_refused(self) -> None:
-        with pytest.raises(ValueError, match="random, thumb, strong"):
-            bot("genius")
+        assert all(bot.name == name for name, bot in BOTS.items())
 
     def test_equal_dice_give_equal_games(self) -> None:
         logs = []

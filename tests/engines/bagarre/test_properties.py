@@ -11,14 +11,13 @@ from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from engines.bagarre.actions import Action, Kind
-from engines.bagarre.audit import cards_of, faults
 from engines.bagarre.events import PileReformed, PileShuffled, Struck
 from engines.bagarre.game import Game
 from engines.bagarre.hero_codes import CODES
 from engines.bagarre.notation import action
 from engines.bagarre.options import Options, Setup
 from engines.bagarre.position import Position, SeatPosition
-from engines.bagarre.simulation import DEALING, check_games, simulate, variant
+from engines.bagarre.simulation import DEALING, cards_of, check_games, faults, simulate, variant
 from engines.bagarre.state import BIT, EVERYBODY, Play, Seat, Table
 from engines.bagarre.view import Phase, View
 from engines.core.cards import CODE, DECK

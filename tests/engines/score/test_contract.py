@@ -14,7 +14,7 @@ from engines.badass_force.score.state import BadassState
 from engines.bagarre.score.entries import Cause, Eliminated, Fall
 from engines.core.problems import Illegal, Malformed
 from engines.core.score import Entry, PointsChange, SeatChange, encode, shared_places
-from engines.core.score_file import read_match, write_match
+from engines.core.score_command import read_match, write_match
 from engines.registry import GAMES, SCORES
 
 SETUP = BadassSetup(seats=3)

@@ -13,7 +13,7 @@ from engines.badass_force.score.setup import BadassSetup
 from engines.badass_force.score.track import track
 from engines.bagarre.score.entries import Eliminated
 from engines.core.score import Entry, ScoreGame, Setup, encode
-from engines.core.score_file import read_match, write_match
+from engines.core.score_command import read_match, write_match
 from engines.registry import SCORES
 from tests.engines.score.filling_in import assert_offers_hold, turned
 from tests.engines.score.random_matches import matches

@@ -31,7 +31,7 @@ from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.raids import random_raid
 from engines.musg.trials.recruits import random_warband
-from engines.musg.trials.rides import with_rides
+from engines.musg.trials.trial import with_rides
 
 KEYS: Final = ("reds", "greens", "blues")
 FIGURES_MOST: Final = 4

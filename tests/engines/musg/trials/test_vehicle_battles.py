@@ -20,7 +20,7 @@ from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials import battle_file, playout, trial
 from engines.musg.trials.faults import faults, faults_of_events
-from engines.musg.trials.rides import with_rides
+from engines.musg.trials.trial import with_rides
 from tests.thorough import often
 
 EXAMPLE = Path(battle_file.__file__).parent / "examples" / "vehicles.json"
