@@ -19,6 +19,6 @@ def noted[Setup, Entries](game: AnyGame, found: tuple[Setup, Entries] | None, pa
     counted = pad.outcome(replayed.state)
     if counted is None or any(step.problems for step in replayed.faults):
         return None
-    if tuple(counted.place(seat) for seat in range(game.players)) != game.outcome.places:
+    if tuple(counted.place_of(seat) for seat in range(game.players)) != game.outcome.places:
         return None
     return found

@@ -3,7 +3,7 @@
 ``Game.new`` begins a game of a ``Setup`` with dice, ``Game.replay`` plays a log again. ``game.actor`` must decide,
 ``game.actions()`` are what it may do, ``game.play`` does one and returns what happened, ``game.view`` is what a seat
 may see, ``game.outcome`` how it ended. ``BOTS`` are players by name, ``simulate`` lets them play many games.
-``training()`` is the invented card set, played with unless another is named; ``read`` reads a club's own.
+``training()`` is the invented card set, played with unless another is named; ``read_cards`` reads a club's own.
 
 >>> from engines import badass_force
 >>> from engines.core.dice import Dice, FastDice
@@ -31,7 +31,7 @@ from engines.core.exports import loaded_on_demand
 if TYPE_CHECKING:
     from engines.badass_force.actions import Action, Kind
     from engines.badass_force.bots import BOTS
-    from engines.badass_force.cards import CardSet, read, training
+    from engines.badass_force.cards import CardSet, read_cards, training
     from engines.badass_force.game import Game
     from engines.badass_force.options import PLAYERS, RULES, Options, Setup
     from engines.badass_force.outcome import Outcome
@@ -43,7 +43,7 @@ else:
         {
             "actions": ("Action", "Kind"),
             "bots": ("BOTS",),
-            "cards": ("CardSet", "read", "training"),
+            "cards": ("CardSet", "read_cards", "training"),
             "game": ("Game",),
             "options": ("PLAYERS", "RULES", "Options", "Setup"),
             "outcome": ("Outcome",),
@@ -65,7 +65,7 @@ __all__ = [
     "Phase",
     "Setup",
     "View",
-    "read",
+    "read_cards",
     "simulate",
     "training",
 ]

@@ -194,7 +194,7 @@ def slots_of(card: CharacterCard | WeaponCard) -> Iterator[tuple[str, Written]]:
         yield REACTION, card.reaction.steps
 
 
-def read(data: object) -> CardSet:
+def read_cards(data: object) -> CardSet:
     """Read a card set from JSON or TOML data; raise ``Malformed`` with every key that is none, and where.
 
     What is readable may still be wrong: ask ``language.problems``.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engines.badass_force.bots import BOTS
-from engines.badass_force.cards import read, training
+from engines.badass_force.cards import read_cards, training
 from engines.badass_force.game import Game
 from engines.badass_force.language import problems, standing_of, warnings
 from engines.badass_force.options import PLAYERS, Options, Setup
@@ -25,7 +25,7 @@ def cards(options: Namespace) -> Answer:
     """Answer what is wrong with a card set (status 1), how whole it is (0), or why it cannot be read (2)."""
     try:
         text = read_text(options.file)
-        found = read(file_data(options.file, text))
+        found = read_cards(file_data(options.file, text))
     except ValueError as error:
         return Answer(f"cannot be read: {error}", 2)
     wrong = list(first_told(in_words(problem, text) for problem in problems(found)))
@@ -38,14 +38,14 @@ def cards(options: Namespace) -> Answer:
 
 
 def _options(options: Namespace) -> Options:
-    return Options(cards=cards_of(options, read, training), limit=options.limit, characters=options.characters)
+    return Options(cards=cards_of(options, read_cards, training), limit=options.limit, characters=options.characters)
 
 
 def _setup(options: Namespace) -> Setup:
     return Setup(players=options.players, options=_options(options))
 
 
-def _told(tally: Tally, players: int) -> Iterator[str]:
+def _summary(tally: Tally, players: int) -> Iterator[str]:
     games = max(1, tally.games)
     turns = sum(turns * count for turns, count in tally.lengths.items())
     yield f"{tally.games} games, {turns / games:.1f} turns and {tally.decisions / games:.1f} decisions on average"
@@ -73,7 +73,7 @@ SHELL: Final = Shell(
     setup=_setup,
     simulate_games=simulate,
     audit=check_games,
-    told=_told,
+    summary=_summary,
     heroes=("announced", "executed"),
 )
 

@@ -7,7 +7,15 @@ others without its secrets.
 from __future__ import annotations
 
 from engines.badass_force.outcome import Outcome
-from engines.core.event import Event
+from engines.core.event import (
+    Agreed as Agreed,
+    Event,
+    PileReformed as PileReformed,
+    Proposed as Proposed,
+    Resigned as Resigned,
+    Skipped as Skipped,
+    TurnBegan as TurnBegan,
+)
 
 # Events that mark the course of the game: the setup, turns, what is laid, the end.
 
@@ -43,13 +51,6 @@ class Laid(Event, frozen=True, kw_only=True, tag="laid"):
     character: str | None
 
 
-class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):
-    """A seat's turn; ``number`` counts the turns of the game from 1."""
-
-    seat: int
-    number: int
-
-
 class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
     """A seat's turn is over."""
 
@@ -61,12 +62,6 @@ class LimitReached(Event, frozen=True, kw_only=True, tag="limit_reached"):
 
     seat: int
     points: int
-
-
-class Resigned(Event, frozen=True, kw_only=True, tag="resigned"):
-    """A seat left the game; its cards stay, and it does no more than it must."""
-
-    seat: int
 
 
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
@@ -149,12 +144,6 @@ class WeaponRevealed(Event, frozen=True, kw_only=True, tag="weapon_revealed"):
     weapon: str
 
 
-class PileReformed(Event, frozen=True, kw_only=True, tag="pile_reformed"):
-    """The pile was used up; the discard, ``count`` weapons, was shuffled to be the new one (ruling F49)."""
-
-    count: int
-
-
 # Events of what cards, dice and calls do to seats.
 
 
@@ -164,14 +153,6 @@ class SlotBegan(Event, frozen=True, kw_only=True, tag="slot_began"):
     seat: int
     card: str
     slot: str
-
-
-class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
-    """A step could not be done (ruling F55)."""
-
-    seat: int
-    card: str
-    verb: str
 
 
 class Charged(Event, frozen=True, kw_only=True, tag="charged"):
@@ -288,17 +269,3 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     seat: int
     faces: tuple[int, int]
     symbols: tuple[tuple[str, ...], tuple[str, ...]]
-
-
-class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
-    """A seat proposed what happens where the table decides."""
-
-    seat: int
-    proposal: str
-
-
-class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
-    """Somebody accepted a proposal, or objected."""
-
-    seat: int
-    accepts: bool

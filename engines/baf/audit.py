@@ -19,7 +19,7 @@ def cards_of(table: Table) -> list[Card]:
     """Return every monster card, wherever it lies, once the piles are shuffled."""
     cards: list[Card] = []
     for level, pile in enumerate(table.piles, 1):
-        cards += pile[table.shown(level) :]
+        cards += pile[table.laid_out(level) :]
     for seat in table.seats:
         cards += seat.under_left + seat.under_right + seat.aside + seat.lost
     cards += table.discarded

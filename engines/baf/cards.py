@@ -215,7 +215,7 @@ def _monster_problems(monster: MonsterCard) -> Iterable[Problem]:
     yield from range_problems(monster.code, "copies", monster.copies, 1, MONSTERS, SYMBOLS)
 
 
-def read(data: object) -> CardSet:
+def read_cards(data: object) -> CardSet:
     """Read a card set from JSON data; raise ``Malformed`` saying where it cannot be read.
 
     What is readable may still be wrong: ask ``problems``.

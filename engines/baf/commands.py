@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.baf.actions import Action, Kind
 from engines.baf.bots import BOTS
-from engines.baf.cards import read, training
+from engines.baf.cards import read_cards, training
 from engines.baf.game import Game
 from engines.baf.options import PLAYERS, Options, Setup
 from engines.baf.simulation import check_games, simulate
@@ -18,7 +18,7 @@ from engines.core.playout import Tally
 
 
 def _options(options: Namespace) -> Options:
-    cards = cards_of(options, read, training)
+    cards = cards_of(options, read_cards, training)
     return Options(cards=cards, quick_hands=options.quick_hands, timer=options.timer)
 
 
@@ -26,7 +26,7 @@ def _setup(options: Namespace) -> Setup:
     return Setup(players=options.players, options=_options(options))
 
 
-def _told(tally: Tally, players: int) -> Iterator[str]:
+def _summary(tally: Tally, players: int) -> Iterator[str]:
     games = max(1, tally.games)
     coins = tally.marks.get("coins", 0) / games / players
     yield f"{tally.games} games, {tally.decisions / games:.1f} actions and {coins:.1f} coins a player on average"
@@ -54,7 +54,7 @@ SHELL: Final = Shell(
     setup=_setup,
     simulate_games=simulate,
     audit=check_games,
-    told=_told,
+    summary=_summary,
     heroes=("hero",),
     chooses=_chooses,
 )

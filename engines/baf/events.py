@@ -9,7 +9,7 @@ from __future__ import annotations
 from engines.baf.cards import Skills
 from engines.baf.outcome import Outcome
 from engines.baf.score.state import Boss, Side
-from engines.core.event import Event
+from engines.core.event import Event, FirstPlayer as FirstPlayer, Resigned as Resigned
 
 
 class BossesShown(Event, frozen=True, kw_only=True, tag="bosses_shown"):
@@ -17,12 +17,6 @@ class BossesShown(Event, frozen=True, kw_only=True, tag="bosses_shown"):
 
     master: str
     dragon: str
-
-
-class FirstPlayer(Event, frozen=True, kw_only=True, tag="first_player"):
-    """A seat drafts first."""
-
-    seat: int
 
 
 class HeroDrafted(Event, frozen=True, kw_only=True, tag="hero_drafted"):
@@ -147,12 +141,6 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     card: str
     won: bool
     coins: int
-
-
-class Resigned(Event, frozen=True, kw_only=True, tag="resigned"):
-    """A seat left the game."""
-
-    seat: int
 
 
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):

@@ -32,7 +32,7 @@ def imagine(table: Table, viewer: int) -> None:
     Unknown are the cards that still lie face down, and what others have laid or chosen and not shown yet. Every
     arrangement is equally likely; nothing is concluded from how the others have played.
     """
-    table.piles = tuple([_pile(table, pile, table.shown(level)) for level, pile in enumerate(table.piles, 1)])
+    table.piles = tuple([_pile(table, pile, table.laid_out(level)) for level, pile in enumerate(table.piles, 1)])
     for seat in table.seats:
         if seat.index != viewer and seat.laid is not None:
             legal = choices(table, seat)

@@ -53,7 +53,7 @@ def _left(table: Table, level: int) -> int:
     """Return how many cards of a level lie face down."""
     if not table.piles:
         return sum(kind.copies for kind in table.kinds if kind.level == level)
-    return len(table.piles[level - 1]) - table.shown(level)
+    return len(table.piles[level - 1]) - table.laid_out(level)
 
 
 def _seat(table: Table, seat: Seat, viewer: int | None) -> SeatView:

@@ -144,7 +144,7 @@ class Table:
         start = (self.round - 1) % ROUNDS_PER_LEVEL * count
         return self.piles[level_of(self.round) - 1][start : start + count]
 
-    def shown(self, level: int) -> int:
+    def laid_out(self, level: int) -> int:
         """Return how many monsters of a level have been laid out."""
         rounds = self.round - ROUNDS_PER_LEVEL * (level - 1) - (self.phase is Phase.READY)
         return 2 * self.players * min(max(rounds, 0), ROUNDS_PER_LEVEL)

@@ -99,7 +99,7 @@ def _duel(options: Options, bots: list[Bot[Game]], seed: int, part: Part) -> Rat
     return duel(bots[0], bots[1], games=part[1], options=options, seed=seed, first=part[0])
 
 
-def _told(tally: Tally, players: int) -> Iterator[str]:
+def _summary(tally: Tally, players: int) -> Iterator[str]:
     games = max(1, tally.games)
     turns = sum(turns * count for turns, count in tally.lengths.items())
     yield f"{tally.games} games, {turns / games:.1f} turns and {tally.decisions / games:.1f} decisions on average"
@@ -165,7 +165,7 @@ SHELL: Final = Shell(
     setup=_setup,
     simulate_games=simulate_games,
     audit=check_games,
-    told=_told,
+    summary=_summary,
     heroes=("hero",),
     chooses=_chooses,
 )

@@ -7,7 +7,7 @@ others without its secrets.
 from __future__ import annotations
 
 from engines.bagarre.outcome import Outcome
-from engines.core.event import Event
+from engines.core.event import Event, PileReformed as PileReformed, Resigned as Resigned, TurnBegan as TurnBegan
 
 # Events of the setup: heroes, starting cards, who begins (La Bagarre, Mise en place; Héros).
 
@@ -78,24 +78,11 @@ class FirstPlayer(Event, frozen=True, kw_only=True, tag="first_player"):
 # Events that mark the course of the game: turns, the piles, the dragon, the end.
 
 
-class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):
-    """A seat's turn; ``number`` counts the turns of the game from 1."""
-
-    seat: int
-    number: int
-
-
 class ExtraAction(Event, frozen=True, kw_only=True, tag="extra_action"):
     """A seat plays one more action, because of a "murder" or a potion of "speed"."""
 
     seat: int
     reason: str
-
-
-class PileReformed(Event, frozen=True, kw_only=True, tag="pile_reformed"):
-    """The draw pile was used up; the discard pile, ``count`` cards, was shuffled to be the new one."""
-
-    count: int
 
 
 class PileShuffled(Event, frozen=True, kw_only=True, tag="pile_shuffled"):
@@ -108,12 +95,6 @@ class DragonAwoke(Event, frozen=True, kw_only=True, tag="dragon_awoke"):
     """The dragon attacks these seats in this order."""
 
     seats: tuple[int, ...]
-
-
-class Resigned(Event, frozen=True, kw_only=True, tag="resigned"):
-    """A seat left the game; it is out at the end of the action under way."""
-
-    seat: int
 
 
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):

@@ -213,18 +213,18 @@ def _open(table: Table, argument: tuple[int, int, tuple[int, ...]]) -> None:
         table.dice.shuffle(order, "first player")
         lots = tuple(order)
 
-    def place(index: int) -> tuple[tuple[int, int], int]:
+    def order_of(index: int) -> tuple[tuple[int, int], int]:
         return strengths[index], lots.index(index) if lots else 0
 
     waiting = [index for index in hiding if not asked & BIT[index]]
     if waiting:
         index = waiting[0]
-        legal = (START, DECLINE) if all(place(index) < place(other) for other in others) else (DECLINE,)
+        legal = (START, DECLINE) if all(order_of(index) < order_of(other) for other in others) else (DECLINE,)
         question = (_open, (asked, willing, lots))
         table.ask(Phase.OPENING, index, legal, _opened, question, (index, asked, willing, lots))
         return
     ready = [index for index in hiding if willing & BIT[index]]
-    first = min([*others, *ready] or hiding, key=place)
+    first = min([*others, *ready] or hiding, key=order_of)
     # A tie with a shield that stays hidden is nobody's to know.
     by_lot = any(strengths[other] == strengths[first] for other in others if other != first)
     _begin(table, first, shown=first in ready, by_lot=by_lot)

@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.bebop.actions import Action, Kind
 from engines.bebop.bots import BOTS
-from engines.bebop.cards import Character, read, training
+from engines.bebop.cards import Character, read_cards, training
 from engines.bebop.game import Game
 from engines.bebop.language import play_problems, read_texts, standing_of
 from engines.bebop.options import PLAYERS, Options, Setup
@@ -28,17 +28,17 @@ TURNS: Final = 200
 def check_cards(options: Namespace) -> Answer:
     """Answer what a card set lacks to keep score with it, and to play with it. Status 1 unless it can be played."""
     text = read_text(options.file)
-    cards = read(file_data(options.file, text))
+    cards = read_cards(file_data(options.file, text))
     score = list(cards.problems())
     rest = list(play_problems(cards))[len(score) :]
     odd = read_texts(cards).warnings
 
-    def told(problems: Iterable[Problem]) -> Iterator[str]:
+    def sentences(problems: Iterable[Problem]) -> Iterator[str]:
         return first_told(_sentence(problem, text) for problem in problems)
 
-    lines = ["It is enough to keep score." if not score else "To keep score it lacks:", *told(score)]
-    lines += ["It can be played." if not score and not rest else "To play without the box it lacks:", *told(rest)]
-    lines += ["Odd:", *told(odd)] if odd else []
+    lines = ["It is enough to keep score." if not score else "To keep score it lacks:", *sentences(score)]
+    lines += ["It can be played." if not score and not rest else "To play without the box it lacks:", *sentences(rest)]
+    lines += ["Odd:", *sentences(odd)] if odd else []
     count = standing_of(cards)
     lines.append(
         f"Of {count.total} cards {count.whole} are whole, {count.asks} ask the table, "
@@ -71,11 +71,11 @@ def _options(options: Namespace) -> Options:
 
 
 def _setup(options: Namespace) -> Setup:
-    cards = cards_of(options, read, training)
+    cards = cards_of(options, read_cards, training)
     return Setup(players=options.players, options=_options(options), cards=cards)
 
 
-def _told(tally: Tally, players: int) -> Iterator[str]:
+def _summary(tally: Tally, players: int) -> Iterator[str]:
     games = max(1, tally.games)
     rounds = tally.marks.get("turns", 0) / games / players
     renown = tally.marks.get("renown", 0) / games / players
@@ -112,7 +112,7 @@ SHELL: Final = Shell(
     setup=_setup,
     simulate_games=simulate,
     audit=check_games,
-    told=_told,
+    summary=_summary,
     heroes=("character",),
     chooses=_chooses,
     games=1000,

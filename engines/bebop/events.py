@@ -6,10 +6,16 @@ Cards, characters, planets stand by code. An event that not everybody saw whole 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from engines.bebop.outcome import Outcome
-from engines.core.event import Event
+from engines.core.event import (
+    Agreed as Agreed,
+    Event,
+    FirstPlayer as FirstPlayer,
+    Proposed as Proposed,
+    Resigned as Resigned,
+    Skipped as Skipped,
+    TurnBegan as TurnBegan,
+)
 
 # Events of the set-up, the turns and the end.
 
@@ -19,12 +25,6 @@ class CharacterTaken(Event, frozen=True, kw_only=True, tag="character_taken"):
 
     seat: int
     character: str
-
-
-class FirstPlayer(Event, frozen=True, kw_only=True, tag="first_player"):
-    """This seat begins, and draws 4 cards."""
-
-    seat: int
 
 
 class MarketLaid(Event, frozen=True, kw_only=True, tag="market_laid"):
@@ -40,13 +40,6 @@ class MarketCleared(Event, frozen=True, kw_only=True, tag="market_cleared"):
     cards: tuple[str, ...]
 
 
-class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):
-    """A seat's turn; ``number`` counts the turns of the game from 1."""
-
-    seat: int
-    number: int
-
-
 class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
     """A seat laid down the cards it had played and those left in its hand."""
 
@@ -58,8 +51,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 class Drew(Event, frozen=True, kw_only=True, tag="drew"):
     """A seat drew ``count`` cards."""
 
-    secrets: ClassVar[tuple[str, ...]] = ("cards",)
-
+    secrets = ("cards",)
     seat: int
     count: int
     cards: tuple[str, ...] | None
@@ -70,12 +62,6 @@ class Reshuffled(Event, frozen=True, kw_only=True, tag="reshuffled"):
 
     count: int
     seat: int | None = None
-
-
-class Resigned(Event, frozen=True, kw_only=True, tag="resigned"):
-    """A seat left the game."""
-
-    seat: int
 
 
 class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
@@ -168,8 +154,7 @@ class Discarded(Event, frozen=True, kw_only=True, tag="discarded"):
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     """A card of a seat went from one pile to another."""
 
-    secrets: ClassVar[tuple[str, ...]] = ("card",)
-
+    secrets = ("card",)
     seat: int
     card: str | None
     origin: str
@@ -179,8 +164,7 @@ class Moved(Event, frozen=True, kw_only=True, tag="moved"):
 class LookedAt(Event, frozen=True, kw_only=True, tag="looked_at"):
     """A seat looked at the top cards of a pile; ``whose`` deck or hand, none for those on the table."""
 
-    secrets: ClassVar[tuple[str, ...]] = ("cards",)
-
+    secrets = ("cards",)
     seat: int
     pile: str
     whose: int | None
@@ -194,28 +178,6 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
     seat: int
     pile: str
     cards: tuple[str, ...]
-
-
-class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
-    """A step of a card could not be done (ruling C56)."""
-
-    seat: int
-    card: str
-    verb: str
-
-
-class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
-    """A seat proposed what happens where the table decides."""
-
-    seat: int
-    proposal: str
-
-
-class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
-    """A seat accepted a proposal, or objected."""
-
-    seat: int
-    accepts: bool
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):

@@ -41,13 +41,13 @@ def _turn_up(table: Table, card: int) -> None:
         return
     if leaves:
         escape(table, planet, "ruling C15")
-    place(table, card)
+    place_criminal(table, card)
     if table.book.renews[card]:
         # Right after its tokens are laid and before the next card (ruling C61).
         market.renew(table, "criminal")
 
 
-def place(table: Table, card: int) -> None:
+def place_criminal(table: Table, card: int) -> None:
     """Lay a criminal on its planet with its tokens; the gauge stays as it is (ruling C64)."""
     planet = table.book.planet[card]
     table.occupant[planet] = card

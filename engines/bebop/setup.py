@@ -14,7 +14,7 @@ from engines.bebop.events import CharacterTaken, CriminalRevealed, FirstPlayer
 from engines.bebop.ground import BEBOP, CHARACTERS, FIRST_HAND, HAND, NOBODY, PLACES
 from engines.bebop.options import per_planet
 from engines.bebop.piles import draw
-from engines.bebop.revealing import place
+from engines.bebop.revealing import place_criminal
 from engines.bebop.score.setup import LAST_CARDS
 from engines.bebop.score.state import GAUGE_LEAST
 from engines.bebop.state import Table
@@ -63,7 +63,7 @@ def _criminals(table: Table) -> None:
         hidden.append([card for card in there if card != starting[-1]])
     for card in starting:
         table.revealed |= 1 << card
-        place(table, card)
+        place_criminal(table, card)
         if table.events is not None:
             where, who = PLACES[book.planet[card]], book.criminals[card]
             table.emit(CriminalRevealed(planet=where, criminal=who, placed=True, rule=SETUP))

@@ -57,7 +57,7 @@ class Shell[G: AnyGame]:
 
     ``seats`` are the numbers of players it can be played by, ``arguments`` declares what is its own on a parser.
     ``setup`` returns what the arguments ask for, and raises ``ValueError`` where that cannot be played; ``simulate``
-    plays many games of it, ``audit`` plays random games of every variant. ``told`` are the lines of a simulation;
+    plays many games of it, ``audit`` plays random games of every variant. ``summary`` yields the lines of a simulation;
     ``heroes`` names the groups of its tallies that a tournament compares among equal bots, ``chooses`` tells which
     actions choose a hero.
     """
@@ -68,7 +68,7 @@ class Shell[G: AnyGame]:
     setup: Callable[[Namespace], Any]
     simulate_games: Callable[..., Tally]
     audit: Audit
-    told: Callable[[Tally, int], Iterable[str]]
+    summary: Callable[[Tally, int], Iterable[str]]
     arguments: Callable[[ArgumentParser], None] = no_arguments
     heroes: tuple[str, ...]
     chooses: Callable[[Any], bool] | None = None
@@ -120,7 +120,7 @@ class Shell[G: AnyGame]:
         tally = Tally()
         for part in mapped(work, parts(options.games, options.workers), options.workers):
             tally.merge(part)
-        return json_told(tally) if options.json else Answer("\n".join(self.told(tally, options.players)))
+        return json_told(tally) if options.json else Answer("\n".join(self.summary(tally, options.players)))
 
     def counts(self, options: Namespace) -> Answer:
         """Answer how many sequences of actions a game has from its start, in all and after each first action."""
@@ -226,7 +226,7 @@ def bots_argument(parser: ArgumentParser, known: Iterable[str], default: str) ->
     """Take the bots of the seats by name, and whether JSON is wanted."""
     names = list(known)
 
-    def read(text: str) -> list[str]:
+    def named_bots(text: str) -> list[str]:
         found = text.split(",")
         for one in found:
             if one not in names:
@@ -234,7 +234,7 @@ def bots_argument(parser: ArgumentParser, known: Iterable[str], default: str) ->
         return found
 
     text = f"{', '.join(names)}, by seat; default: {default}"
-    parser.add_argument("--bots", type=read, metavar="A,B", help=text)
+    parser.add_argument("--bots", type=named_bots, metavar="A,B", help=text)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

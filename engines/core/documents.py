@@ -56,7 +56,7 @@ def refuse_toml(text: str) -> None:
     _refuse_depth(bare)
     for part in _BETWEEN.split(bare):
         if part.count(".") >= PARTS_MOST:
-            raise Malformed(f"tables in tables without end: {shown(part.strip())} has more than {PARTS_MOST} parts")
+            raise Malformed(f"tables in tables without end: {shortened(part.strip())} has more than {PARTS_MOST} parts")
 
 
 def _refuse_depth(bare: str) -> None:
@@ -73,9 +73,9 @@ def first_told(lines: Iterable[str]) -> Iterator[str]:
         if number == TOLD_MOST:
             yield f"… and more: only the first {TOLD_MOST} are told"
             return
-        yield shown(line, 10 * SHOWN_MOST)
+        yield shortened(line, 10 * SHOWN_MOST)
 
 
-def shown(text: str, most: int = SHOWN_MOST) -> str:
+def shortened(text: str, most: int = SHOWN_MOST) -> str:
     """Return a text as an answer tells it: the beginning of a long one."""
     return text if len(text) <= most else f"{text[:most]}…"

@@ -5,7 +5,7 @@ Game number n of a seed is always the same game, so that parts of a simulation m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -138,6 +138,36 @@ def finish_at_random(game: AnyGame, dice: Dice) -> int:
             return decisions
         play(pick(legal, "a random action"))
     raise Endless(f"{DECISIONS_MOST} decisions")
+
+
+def seed_of_thoughts(dice: Dice) -> int:
+    """Return the seed of the worlds that a bot imagines for one decision."""
+    seed = 0
+    for _ in range(6):
+        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
+    return seed
+
+
+def best_by_halving[A: Decision](
+    actions: Iterable[A], playouts: int, dice: Dice, play_out: Callable[[A, int], float]
+) -> A:
+    """Return the action that does best in so many imagined games, each played in the world of a seed.
+
+    All actions meet the same worlds. After each round the worse half of them is given up, so that most games are spent
+    on those that are close.
+    """
+    left = list(actions)
+    world = seed_of_thoughts(dice)
+    rounds = (len(left) - 1).bit_length()
+    gains = dict.fromkeys(left, 0.0)
+    for rest in range(rounds, 0, -1):
+        for _ in range(max(1, playouts // rounds // len(left))):
+            world += 1
+            for action in left:
+                gains[action] += play_out(action, world)
+        left.sort(key=gains.__getitem__, reverse=True)
+        left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
+    return left[0]
 
 
 class Rate(Struct):

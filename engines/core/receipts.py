@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.dice import ASKS, Dice, DiceError, Roll, SeededDice, faces_text
-from engines.core.documents import SHOWN_MOST, shown
+from engines.core.documents import SHOWN_MOST, shortened
 
 FAULTS_MOST: Final = 100
 """So many faults of a receipt are told."""
@@ -44,9 +44,9 @@ def verify_receipt(receipt: Receipt) -> list[str]:
         try:
             again = _again(dice, roll)
         except DiceError:
-            wrong.append(f"roll {position}: {shown(roll.asked)!r} is not a kind of roll")
+            wrong.append(f"roll {position}: {shortened(roll.asked)!r} is not a kind of roll")
             break
-        named = f"roll {position} ({shown(roll.reason)})"
+        named = f"roll {position} ({shortened(roll.reason)})"
         if roll.index != position:
             wrong.append(f"{named}: stands in place {position} but is numbered {roll.index}")
         if again.faces != roll.faces:
@@ -61,7 +61,7 @@ def unread(rolls: int) -> str:
 
 def faces_shown(faces: tuple[int, ...]) -> str:
     """Return faces as a fault tells them: the first of very many."""
-    return shown(faces_text(faces[:SHOWN_MOST]) + ("…" if len(faces) > SHOWN_MOST else ""), 4 * SHOWN_MOST)
+    return shortened(faces_text(faces[:SHOWN_MOST]) + ("…" if len(faces) > SHOWN_MOST else ""), 4 * SHOWN_MOST)
 
 
 def _again(dice: Dice, roll: Roll) -> Roll:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engines.core.command import Answer, Command, read_text
 from engines.core.decoding import json_data
-from engines.core.documents import shown
+from engines.core.documents import shortened
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.core.score import Entry, Outcome, Replay, ScoreGame, Setup, State, encode
 from engines.core.verify import file_argument
@@ -47,11 +47,11 @@ def read_match[S: Setup, T: State](game: ScoreGame[S, T], text: str | bytes) -> 
         raise Malformed(f"not a kept score: {FORMAT!r} is expected", "$.format")
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
         raise Malformed(
-            f"version {shown(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
+            f"version {shortened(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
         )
     unknown = sorted(set(data) - {"format", "version", "setup", "entries", "names"})
     if unknown:
-        raise Malformed(f"unknown field {shown(unknown[0])!r}")
+        raise Malformed(f"unknown field {shortened(unknown[0])!r}")
     setup = _within("$.setup", game.decode_setup, data.get("setup"))
     written = data.get("entries", [])
     if not isinstance(written, list):

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.dice import ASKS, Roll, SeededDice, commitment
-from engines.core.documents import shown
+from engines.core.documents import shortened
 from engines.core.receipts import FAULTS_MOST, faces_shown, unread
 
 FORMAT: Final = "arriere-ban/separate-dice"
@@ -58,13 +58,13 @@ def verify_separate(receipt: SeparateReceipt) -> list[str]:
             return [*wrong, unread(len(receipt.rolls) - position)]
         roll = one.roll
         if one.about in seen:
-            wrong.append(f"roll {position}: {shown(one.about)!r} was rolled for already")
+            wrong.append(f"roll {position}: {shortened(one.about)!r} was rolled for already")
         seen.add(one.about)
         if roll.asked not in ASKS:
-            wrong.append(f"roll {position}: {shown(roll.asked)!r} is not a kind of roll")
+            wrong.append(f"roll {position}: {shortened(roll.asked)!r} is not a kind of roll")
             continue
         due = dice_about(seed, one.about).roll(roll.asked, roll.reason, roll.figure).faces
         if due != roll.faces:
             told = f"{faces_shown(roll.faces)} recorded, {faces_shown(due)} due"
-            wrong.append(f"roll {position} ({shown(roll.reason)}): {told}")
+            wrong.append(f"roll {position} ({shortened(roll.reason)}): {told}")
     return wrong

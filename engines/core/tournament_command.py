@@ -57,14 +57,14 @@ def tournament_command(shell: Shell[Any]) -> Command:
 def _some_of(known: Sequence[str]) -> Callable[[str], list[str]]:
     """Return what reads an argument as some of the known words, in their order, each once."""
 
-    def read(text: str) -> list[str]:
+    def chosen_words(text: str) -> list[str]:
         found = text.split(",")
         for one in found:
             if one not in known:
                 raise ArgumentTypeError(f"{one!r} is not one of {', '.join(known)}")
         return [one for one in known if one in found]
 
-    return read
+    return chosen_words
 
 
 def _default(known: Sequence[str]) -> str:

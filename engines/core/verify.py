@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.core.command import Answer, Command, read_text
 from engines.core.decoding import converted, json_data
-from engines.core.documents import first_told, shown
+from engines.core.documents import first_told, shortened
 from engines.core.problems import Malformed
 from engines.core.proof import FORMAT as GAME_FORMAT, GameProof, Replayable, read_proof, verify_game
 from engines.core.receipts import Receipt, verify_receipt
@@ -23,7 +23,7 @@ def read_receipt(text: str | bytes) -> Receipt:
     return _receipt(json_data(text))
 
 
-def read(text: str | bytes) -> Receipt | SeparateReceipt | GameProof:
+def read_any(text: str | bytes) -> Receipt | SeparateReceipt | GameProof:
     """Read what proves dice or a game from JSON. Raises ``Malformed``."""
     data = json_data(text)
     if isinstance(data, dict) and data.get("format") == GAME_FORMAT:
@@ -44,14 +44,14 @@ def _receipt(data: object) -> Receipt:
 def _check_version(data: dict[str, object]) -> None:
     if data.get("version") != VERSION or isinstance(data.get("version"), bool):
         raise Malformed(
-            f"version {shown(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
+            f"version {shortened(repr(data.get('version')))} is not known; this program reads {VERSION}", "$.version"
         )
 
 
 def verify(options: Namespace, games: Mapping[str, Replayable]) -> Answer:
     """Answer OK with the hash to compare (status 0), every fault (1), or why the file cannot be read (2)."""
     try:
-        proof = read(read_text(options.file))
+        proof = read_any(read_text(options.file))
     except (Malformed, OSError) as unreadable:
         return Answer(f"cannot be read: {unreadable}", 2)
     if isinstance(proof, GameProof):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from engines.core.decoding import json_data
-from engines.core.documents import TOLD_MOST, shown
+from engines.core.documents import TOLD_MOST, shortened
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.musg import journal
 from engines.musg.entries import AnyEntry, Fight
@@ -89,10 +89,10 @@ def read_file(data: object) -> WarbandFile:
     version = data.get("version")
     if isinstance(version, bool) or version != VERSION:
         raise MalformedFile(
-            [Malformed(f"version {shown(repr(version))} is not known; this site reads {VERSION}", "$.version")]
+            [Malformed(f"version {shortened(repr(version))} is not known; this site reads {VERSION}", "$.version")]
         )
     unknown = islice((field for field in data if field not in _FIELDS), TOLD_MOST)
-    faults = [Malformed("not part of the format", f"$.{shown(str(field))}") for field in unknown]
+    faults = [Malformed("not part of the format", f"$.{shortened(str(field))}") for field in unknown]
     setup = _setup(data.get("setup"), faults)
     entries = _entries(data.get("journal"), faults)
     brought = _brought(data.get("brought", []), len(entries), faults)

@@ -45,9 +45,9 @@ class Cards(Struct, frozen=True):
 
 
 CARDS: Final[Mapping[str, Cards]] = {
-    "baf": Cards(baf.CardSet, baf.read, baf.training),
-    "bebop": Cards(bebop.CardSet, bebop.read, bebop.training),
-    "badass_force": Cards(badass_force.CardSet, badass_force.read, badass_force.training, scored=False),
+    "baf": Cards(baf.CardSet, baf.read_cards, baf.training),
+    "bebop": Cards(bebop.CardSet, bebop.read_cards, bebop.training),
+    "badass_force": Cards(badass_force.CardSet, badass_force.read_cards, badass_force.training, scored=False),
 }
 """By the code of the game."""
 

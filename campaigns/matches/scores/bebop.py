@@ -332,7 +332,7 @@ class BebopPad(Pad[BebopState]):
         }
 
     def _planet(self, state: BebopState, planet: Planet, names: Names) -> PlanetSeen:
-        place = state.place(planet)
+        place = state.board_of(planet)
         criminal = place.criminal
         here = state.vicious is not None and state.vicious.planet is planet
         if criminal is None:

@@ -51,7 +51,7 @@ def usual() -> tuple[str, dict[str, Any]]:
 
 def card_set(chosen: dict[str, Any]) -> CardSet:
     """Return the cards of a table; where none were chosen those of the practice set."""
-    return badass_force.read(chosen[FIELD]) if chosen.get(FIELD) else badass_force.training()
+    return badass_force.read_cards(chosen[FIELD]) if chosen.get(FIELD) else badass_force.training()
 
 
 def engine_options(variant: str, chosen: dict[str, Any]) -> Options:

@@ -59,7 +59,7 @@ def usual() -> tuple[str, dict[str, Any]]:
 
 def engine_options(variant: str, chosen: dict[str, Any]) -> Options:
     """Return the engine's options for what was chosen; without cards those of the practice set. A time is for races."""
-    cards = baf.read(chosen[FIELD]) if chosen.get(FIELD) else baf.training()
+    cards = baf.read_cards(chosen[FIELD]) if chosen.get(FIELD) else baf.training()
     quick = variant == Variant.QUICK
     return Options(cards=cards, quick_hands=quick, timer=int(chosen.get(TIMER_FIELD) or 0) if quick else 0)
 

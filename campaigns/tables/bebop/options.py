@@ -47,7 +47,7 @@ def usual() -> tuple[str, dict[str, Any]]:
 
 def card_set(chosen: dict[str, Any]) -> CardSet:
     """Return the cards of a table; where none were chosen those of the practice set."""
-    return bebop.read(chosen[FIELD]) if chosen.get(FIELD) else bebop.training()
+    return bebop.read_cards(chosen[FIELD]) if chosen.get(FIELD) else bebop.training()
 
 
 def engine_options(variant: str) -> Options:

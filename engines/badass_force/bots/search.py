@@ -17,6 +17,7 @@ from engines.badass_force.game import Game
 from engines.badass_force.state import NONE
 from engines.badass_force.view import Phase
 from engines.core.dice import Dice, FastDice
+from engines.core.playout import best_by_halving
 
 CANDIDATES: Final = 7
 """How many actions of a turn are tried out: those that look best at first sight."""
@@ -29,10 +30,7 @@ TEMPER: Final = Temper()
 
 
 class Search:
-    """Plays on in imagined games after each action and takes the one after which it stands best.
-
-    All actions meet the same imagined tables. After each round the worse half is given up.
-    """
+    """Plays on in imagined games after each action and takes the one after which it stands best."""
 
     def __init__(self, playouts: int, name: str = "strong", temper: Temper = TEMPER) -> None:
         self.name = name
@@ -45,18 +43,10 @@ class Search:
         legal = game.legal
         if me is None or len(legal) == 1 or game.phase not in TRIED:
             return decide(game, dice, self.temper)
-        left = list(self._candidates(game, me))
-        world = _seed(dice)
-        rounds = max(1, (len(left) - 1).bit_length())
-        stands = dict.fromkeys(left, 0.0)
-        for rest in range(rounds, 0, -1):
-            for _ in range(max(1, self.playouts // rounds // len(left))):
-                world += 1
-                for action in left:
-                    stands[action] += self._play_out(game, me, action, world)
-            left.sort(key=stands.__getitem__, reverse=True)
-            left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
-        return left[0]
+        tried = self._candidates(game, me)
+        return best_by_halving(
+            tried, self.playouts, dice, lambda action, world: self._play_out(game, me, action, world)
+        )
 
     def _candidates(self, table: Game, me: int) -> tuple[Action, ...]:
         if table.phase is not Phase.TURN:
@@ -75,13 +65,6 @@ class Search:
                 break
             game.play_unchecked(decide(game, dice, self.temper))
         return outlook(game, me)
-
-
-def _seed(dice: Dice) -> int:
-    seed = 0
-    for _ in range(6):
-        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
-    return seed
 
 
 def outlook(game: Game, me: int) -> float:

@@ -16,6 +16,7 @@ from engines.core.score import (
     CardPoints,
     Entry,
     Event,
+    Leaving,
     Points,
     brought_to,
     each_range_problems,
@@ -125,7 +126,7 @@ class Armoury(Entry[BadassState], frozen=True, tag="armoury"):
                 events.append(Event("charges", seat, {"gain": gain}, ARMOURY))
         if red == len(faces):
             events.append(Event("charges_lost", state.active, {}, "ruling F1"))
-        return state.told(*events)
+        return state.with_events(*events)
 
 
 class ByCard(CardPoints[BadassState], frozen=True, tag="card"):
@@ -161,7 +162,9 @@ class EndTurn(Entry[BadassState], frozen=True, tag="end_turn"):
     def apply(self, state: BadassState) -> BadassState:
         """End the match if the limit is reached (ruling F26), else begin the next turn."""
         if state.limit_reached:
-            return replace(state, ended="limit").told(Event("over", None, {"limit": state.setup.limit}, "ruling F26"))
+            return replace(state, ended="limit").with_events(
+                Event("over", None, {"limit": state.setup.limit}, "ruling F26")
+            )
         after = state.begin_turn(state.next_seat if self.next is None else self.next)
         return _last_turn(state, after)
 
@@ -183,20 +186,12 @@ class Stop(Entry[BadassState], frozen=True, tag="stop"):
         return replace(after, ended="limit" if after.limit_reached else "stopped")
 
 
-class Leave(Entry[BadassState], frozen=True, tag="leave"):
+class Leave(Leaving[BadassState], frozen=True, tag="leave"):
     """A player leaves before the end: points stay, the cards lie there to be hit, and they come behind all who stay.
 
     Their turns are left out, unless the table names them as next: the engine lets whoever left do what they must. When
     one player is left, the match is over. Refused with ``no_such_seat``, ``has_left``.
     """
-
-    seat: int
-
-    def verify(self, state: BadassState) -> Iterable[Problem]:
-        """It must sit at the table still."""
-        yield from seat_problems(state, self.seat)
-        if self.seat in state.left:
-            yield Problem("has_left", None, {"seat": self.seat})
 
     def apply(self, state: BadassState) -> BadassState:
         """Remember it, and end the match when nobody is left to play against."""
@@ -301,4 +296,4 @@ AnyEntry = Kill | Loss | Vengeance | Armoury | ByCard | EndTurn | Stop | Leave |
 def _last_turn(before: BadassState, after: BadassState) -> BadassState:
     if before.limit_reached or not after.limit_reached:
         return after
-    return after.told(Event("last_turn", after.active, {"limit": after.setup.limit}, "ruling F26"))
+    return after.with_events(Event("last_turn", after.active, {"limit": after.setup.limit}, "ruling F26"))

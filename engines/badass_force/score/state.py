@@ -56,7 +56,7 @@ class BadassState(State, frozen=True):
     def new(cls, setup: BadassSetup) -> Self:
         """Return the match before its first entry: the first turn has begun."""
         state = cls(setup=setup, active=setup.start, losses=(0,) * setup.seats, holdings=(None,) * setup.seats)
-        return state.told(*state.turn_events())
+        return state.with_events(*state.turn_events())
 
     def mode(self, seat: int) -> Mode:
         """The mode of a seat."""
@@ -72,11 +72,6 @@ class BadassState(State, frozen=True):
     def limit_reached(self) -> bool:
         """Whether this turn is the last (ruling F26)."""
         return self.reached or max(self.totals) >= self.setup.limit
-
-    @property
-    def staying(self) -> tuple[int, ...]:
-        """The seats that have not left."""
-        return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -113,14 +108,14 @@ class BadassState(State, frozen=True):
         """Return the state after a seat lost one character."""
         losses = tuple(count + (s == seat) for s, count in enumerate(self.losses))
         after = replace(self, losses=losses)
-        return after.told(Event("one_left", seat, {}, "ruling F21")) if seat in after.due else after
+        return after.with_events(Event("one_left", seat, {}, "ruling F21")) if seat in after.due else after
 
     def begin_turn(self, seat: int) -> Self:
         """Return the state at the start of a seat's turn: charges as an event, the Cool bonus as a point (F13)."""
         after = replace(self, active=seat, turn=self.turn + 1, scorers=())
         if self.vengeance and seat not in self.vengeance and self.setup.cool_bonus:
             after = after.scored(Points(seat, self.setup.cool_bonus, "cool", "ruling F13"))
-        return after.told(*after.turn_events())
+        return after.with_events(*after.turn_events())
 
     def turn_events(self) -> tuple[Event, ...]:
         """What the start of the active seat's turn brings beside points: one charge, two in Vengeance mode."""

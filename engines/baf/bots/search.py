@@ -18,7 +18,7 @@ from engines.baf.game import Game
 from engines.baf.secret import choices
 from engines.baf.view import Phase
 from engines.core.dice import Dice, FastDice
-from engines.core.playout import Reaction
+from engines.core.playout import Reaction, seed_of_thoughts
 
 CANDIDATES: Final = 8
 """How many ways to lay its hands are tried out: those that look best at first sight."""
@@ -67,7 +67,7 @@ class Search:
         left = _candidates(table, me)
         if len(left) == 1:
             return left[0]
-        number = _seed(dice)
+        number = seed_of_thoughts(dice)
         share = dict.fromkeys(left, 0.0)
         for _ in range(max(1, self.playouts // len(left))):
             number += 1
@@ -75,13 +75,6 @@ class Search:
             for action in left:
                 share[action] += _try(world, me, action, number)
         return max(left, key=share.__getitem__)
-
-
-def _seed(dice: Dice) -> int:
-    seed = 0
-    for _ in range(6):
-        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
-    return seed
 
 
 def _candidates(table: Game, me: int) -> list[Action]:

@@ -78,7 +78,7 @@ class BossLoss(Entry[BafState], frozen=True, kw_only=True, tag="boss_loss"):
 
     def apply(self, state: BafState) -> BafState:
         after = _with(state, Attempt(self.seat, self.boss))
-        return after.told(Event("boss_failed", self.seat, {"boss": self.boss.value}, "ruling A14"))
+        return after.with_events(Event("boss_failed", self.seat, {"boss": self.boss.value}, "ruling A14"))
 
 
 class BossPass(Entry[BafState], frozen=True, kw_only=True, tag="boss_pass"):
@@ -90,7 +90,7 @@ class BossPass(Entry[BafState], frozen=True, kw_only=True, tag="boss_pass"):
         yield from attempt_problems(state, self.seat)
 
     def apply(self, state: BafState) -> BafState:
-        return _with(state, Attempt(self.seat)).told(Event("boss_passed", self.seat, {}, FINAL))
+        return _with(state, Attempt(self.seat)).with_events(Event("boss_passed", self.seat, {}, FINAL))
 
 
 def attempt_problems(state: BafState, seat: int, boss: Boss | None = None) -> Iterable[Problem]:

@@ -102,7 +102,7 @@ class Win(Entry[BafState], frozen=True, kw_only=True, tag="win"):
         if fight.put is None:
             return after
         gains: dict[str, Param] = {skill.value: amount for skill, amount in fight.gain if amount}
-        return after.told(Event("hero_improved", self.seat, {"side": fight.put.value, **gains}, OUTCOME))
+        return after.with_events(Event("hero_improved", self.seat, {"side": fight.put.value, **gains}, OUTCOME))
 
 
 class Loss(Entry[BafState], frozen=True, kw_only=True, tag="loss"):
@@ -148,9 +148,9 @@ class CloseRound(Entry[BafState], frozen=True, kw_only=True, tag="close_round"):
     def apply(self, state: BafState) -> BafState:
         after = replace(state, round=state.round + 1)
         if after.level is None:
-            return after.told(Event("final_attempts", None, {}, "BAF!, Score final"))
+            return after.with_events(Event("final_attempts", None, {}, "BAF!, Score final"))
         begins = Event("level_begins", None, {"level": after.level}, "BAF!, Révélation des monstres")
-        return after.told(begins) if after.level != state.level else after
+        return after.with_events(begins) if after.level != state.level else after
 
 
 def round_problems(state: BafState, number: int) -> Iterable[Problem]:

@@ -15,6 +15,7 @@ from engines.core.problems import Problem
 from engines.core.score import (
     Entry,
     Event,
+    Leaving,
     Points,
     brought_to,
     each_range_problems,
@@ -106,7 +107,7 @@ class Draft(Entry[BafState], frozen=True, kw_only=True, tag="draft"):
             pair = _beside(left or right, hero, self.side or free)
         heroes = tuple(pair if seat == self.seat else old for seat, old in enumerate(state.heroes))
         after = replace(state, heroes=heroes, picks=state.picks + 1)
-        return after.told(Event("draft_complete", None, {}, SETUP)) if after.drafted else after
+        return after.with_events(Event("draft_complete", None, {}, SETUP)) if after.drafted else after
 
 
 class Heroes(Entry[BafState], frozen=True, kw_only=True, tag="heroes"):
@@ -178,19 +179,12 @@ class Stop(Entry[BafState], frozen=True, kw_only=True, tag="stop"):
         return replace(state, stopped=True).scored(*brought_to(state, self.totals, "result"))
 
 
-class Leave(Entry[BafState], frozen=True, kw_only=True, tag="leave"):
+class Leave(Leaving[BafState], frozen=True, tag="leave"):
     """A player leaves before the end: what lies there counts, and they come behind all who stay.
 
     Who has left drafts no more and makes no final attempt; when one player is left, the match is over.
     Refused with: ``no_such_seat``, ``has_left``.
     """
-
-    seat: int
-
-    def verify(self, state: BafState) -> Iterable[Problem]:
-        yield from seat_problems(state, self.seat)
-        if self.seat in state.left:
-            yield Problem("has_left", None, {"seat": self.seat})
 
     def apply(self, state: BafState) -> BafState:
         return replace(state, left=(*state.left, self.seat))

@@ -113,11 +113,6 @@ class BafState(State, frozen=True, kw_only=True):
         return all(None not in pair for seat, pair in enumerate(self.heroes) if seat not in self.left)
 
     @property
-    def staying(self) -> tuple[int, ...]:
-        """The seats that have not left."""
-        return tuple(seat for seat in self.seats if seat not in self.left)
-
-    @property
     def fought(self) -> bool:
         """Whether the rounds have begun."""
         return self.round > 1 or bool(self.fights)

@@ -14,6 +14,7 @@ from engines.bagarre.bots.outlook import outlook
 from engines.bagarre.game import Game
 from engines.bagarre.view import Phase
 from engines.core.dice import Dice, FastDice
+from engines.core.playout import best_by_halving
 
 CANDIDATES: Final = 8
 """How many actions of a turn are tried out: those that look best by rule of thumb."""
@@ -23,11 +24,7 @@ TURNS: Final = 3
 
 
 class Search:
-    """Plays on in imagined games after each action and takes the action that wins most often.
-
-    All actions meet the same imagined cards. After each round the worse half of them is given up, so that most games
-    are spent on those that are close.
-    """
+    """Plays on in imagined games after each action and takes the action that wins most often."""
 
     def __init__(self, playouts: int, name: str = "strong") -> None:
         self.name = name
@@ -36,28 +33,12 @@ class Search:
     def choose(self, game: Game, dice: Dice) -> Action:
         """Return a legal action."""
         me = game.actor
-        left = list(_candidates(game))
-        if len(left) == 1 or me is None:
-            return left[0]
-        world = _seed(dice)
-        rounds = (len(left) - 1).bit_length()
-        won = dict.fromkeys(left, 0.0)
-        for rest in range(rounds, 0, -1):
-            spent = self.playouts // rounds
-            for _ in range(max(1, spent // len(left))):
-                world += 1
-                for action in left:
-                    won[action] += _play_out(game, me, action, FastDice(world))
-            left.sort(key=won.__getitem__, reverse=True)
-            left = left[: max(1, (len(left) + 1) // 2)] if rest > 1 else left[:1]
-        return left[0]
-
-
-def _seed(dice: Dice) -> int:
-    seed = 0
-    for _ in range(6):
-        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
-    return seed
+        tried = _candidates(game)
+        if len(tried) == 1 or me is None:
+            return tried[0]
+        return best_by_halving(
+            tried, self.playouts, dice, lambda action, world: _play_out(game, me, action, FastDice(world))
+        )
 
 
 def _candidates(table: Game) -> tuple[Action, ...]:

@@ -17,6 +17,7 @@ from engines.bebop.bots.outlook import outlook
 from engines.bebop.game import Game
 from engines.bebop.view import Phase
 from engines.core.dice import Dice, FastDice
+from engines.core.playout import seed_of_thoughts
 
 CANDIDATES: Final = 6
 """How many actions of a turn are tried out: those that look best at first sight, and ending it."""
@@ -49,7 +50,7 @@ class Search:
         first, *others = _candidates(game)
         if not others or me is None:
             return first
-        world = _seed(dice)
+        world = seed_of_thoughts(dice)
         gains = {action: _Gain() for action in others}
         rounds = len(others).bit_length()
         for _round in range(rounds):
@@ -88,13 +89,6 @@ class _Gain:
     def error(self) -> float:
         """The standard error of the average."""
         return sqrt(max(0.0, self.squares / self.count - self.mean**2) / self.count)
-
-
-def _seed(dice: Dice) -> int:
-    seed = 0
-    for _ in range(6):
-        seed = seed * 256 + dice.one_of(256, "a bot's thoughts")
-    return seed
 
 
 def _candidates(table: Game) -> list[Action]:

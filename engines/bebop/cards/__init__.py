@@ -8,7 +8,7 @@ from engines.bebop.cards.card_set import (
     STARTERS,
     VICIOUS_TOKENS,
     CardSet,
-    read,
+    read_cards,
     training,
     vicious_problems,
 )
@@ -33,7 +33,7 @@ __all__ = [
     "Red",
     "Team",
     "ViciousCard",
-    "read",
+    "read_cards",
     "training",
     "vicious_problems",
 ]

@@ -164,7 +164,7 @@ def vicious_problems(resistance: int, clues: int) -> Iterable[Problem]:
         yield Problem("vicious_tokens", None, params, CONTENTS)
 
 
-def read(data: object) -> CardSet:
+def read_cards(data: object) -> CardSet:
     """Read a card set from JSON data; raise ``Malformed`` saying where it cannot be read.
 
     What is readable may still be wrong: ask ``problems``.

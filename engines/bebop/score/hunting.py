@@ -82,7 +82,7 @@ class Gauge(Entry[BebopState], frozen=True, kw_only=True, tag="gauge"):
             yield Problem("gauge_step", None, {"value": self.change, "least": -1, "most": 1})
 
     def apply(self, state: BebopState) -> BebopState:
-        value = state.place(self.planet).gauge + self.change
+        value = state.board_of(self.planet).gauge + self.change
         return state.with_gauge(self.planet, max(GAUGE_LEAST, min(GAUGE_MOST, value)), "ruling C17")
 
 
@@ -146,7 +146,7 @@ def _with_piles(state: BebopState, target: Target, piles: Piles) -> BebopState:
     if target is Target.VICIOUS:
         return replace(state, vicious=replace(state.vicious, left=piles)) if state.vicious else state
     planet = Planet(target.value)
-    place = state.place(planet)
+    place = state.board_of(planet)
     if place.criminal is None:
         return state
     return state.with_place(planet, Place(place.gauge, replace(place.criminal, left=piles)))
@@ -154,12 +154,12 @@ def _with_piles(state: BebopState, target: Target, piles: Piles) -> BebopState:
 
 def _captured(state: BebopState, seat: int, planet: Planet) -> BebopState:
     """Share renown, clean the planet, and ask for two cards unless Vicious is in play (ruling C11)."""
-    criminal = state.place(planet).criminal
+    criminal = state.board_of(planet).criminal
     target = Target(planet.value)
     if criminal is not None:
         state = state.with_card(seat, Captured(target, criminal.name, criminal.star))
     state = state.converted(target).with_gauge(planet, GAUGE_LEAST, CAPTURE)
-    state = state.with_place(planet, Place()).told(
+    state = state.with_place(planet, Place()).with_events(
         Event("characters_return", None, {"planet": planet.value}, "ruling C47")
     )
     return state if state.vicious is not None else replace(state, reveals=REVEALS)
@@ -173,11 +173,11 @@ def _vicious_captured(state: BebopState, seat: int) -> BebopState:
 
 
 def _fled(state: BebopState) -> BebopState:
-    return over(state, "vicious_fled").told(Event("vicious_fled", None, {}, "ruling C37"))
+    return over(state, "vicious_fled").with_events(Event("vicious_fled", None, {}, "ruling C37"))
 
 
 def over(state: BebopState, how: str) -> BebopState:
     """End the match: discard all capture tokens left; renown stays (ruling C37; Fin de la partie)."""
     lost = [(seat, sum(row)) for seat, row in enumerate(state.tokens) if sum(row)]
     events = (Event("tokens_lost", seat, {"count": count}, END) for seat, count in lost)
-    return replace(state.without_tokens(*Target), ended=how, moving=False, reveals=0).told(*events)
+    return replace(state.without_tokens(*Target), ended=how, moving=False, reveals=0).with_events(*events)

@@ -14,6 +14,7 @@ from engines.core.problems import Param, Problem
 from engines.core.score import (
     CardPoints,
     Entry,
+    Leaving,
     Points,
     brought_to,
     each_range_problems,
@@ -110,20 +111,13 @@ class Stop(Entry[BebopState], frozen=True, kw_only=True, tag="stop"):
         return replace(agreed, noted=True, counts=(None,) * state.setup.seats)
 
 
-class Leave(Entry[BebopState], frozen=True, kw_only=True, tag="leave"):
+class Leave(Leaving[BebopState], frozen=True, tag="leave"):
     """A player leaves before the end: renown stays, turns are left out, and they come behind all who stay.
 
     Who leaves in the own turn ends it with an ``EndTurn`` of its own, as there may be a criminal to reveal before. When
     one player is left, the match is over and capture tokens are discarded as at any end.
     Refused with: ``no_such_seat``, ``has_left``.
     """
-
-    seat: int
-
-    def verify(self, state: BebopState) -> Iterable[Problem]:
-        yield from seat_problems(state, self.seat)
-        if self.seat in state.left:
-            yield Problem("has_left", None, {"seat": self.seat})
 
     def apply(self, state: BebopState) -> BebopState:
         after = replace(state, left=(*state.left, self.seat))

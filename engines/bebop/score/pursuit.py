@@ -76,7 +76,7 @@ class Arrival(Entry[BebopState], frozen=True, kw_only=True, tag="arrival"):
         deck = counted(state.movement_deck(), self.planet, -1)
         vicious = Vicious(self.planet, star, piles, piles, deck)
         event = Event("vicious_appears", None, {"planet": self.planet.value, "count": sum(deck)}, APPEARANCE)
-        return replace(state, vicious=vicious, reveals=0).told(event)
+        return replace(state, vicious=vicious, reveals=0).with_events(event)
 
 
 class Move(Entry[BebopState], frozen=True, kw_only=True, tag="move"):
@@ -104,7 +104,7 @@ class Move(Entry[BebopState], frozen=True, kw_only=True, tag="move"):
             state = _stirred(replace(state, vicious=replace(vicious, deck=deck)), self.planet)
         else:
             state = replace(state, vicious=replace(vicious, deck=deck, planet=self.planet))
-            state = state.told(Event("vicious_moves", None, {"planet": self.planet.value}, MOVEMENT))
+            state = state.with_events(Event("vicious_moves", None, {"planet": self.planet.value}, MOVEMENT))
         if not sum(deck):
             state = _last_turns(state)
         return next_turn(state)
@@ -117,7 +117,7 @@ def movement_problems(deck: tuple[int, int, int], planet: Planet) -> Iterable[Pr
 
 
 def _stirred(state: BebopState, planet: Planet) -> BebopState:
-    place = state.place(planet)
+    place = state.board_of(planet)
     if place.gauge < GAUGE_MOST:
         return state.with_gauge(planet, place.gauge + 1, MOVEMENT)
     return state.escaped(planet, "ruling C39") if place.criminal is not None else state
@@ -130,4 +130,4 @@ def _last_turns(state: BebopState) -> BebopState:
     count = len(state.staying)
     vicious = replace(state.vicious, turns_left=count + 1)
     event = Event("last_turns", None, {"count": count}, "ruling C34")
-    return replace(state, vicious=vicious).told(event)
+    return replace(state, vicious=vicious).with_events(event)

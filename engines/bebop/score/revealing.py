@@ -92,13 +92,13 @@ class Reveal(Entry[BebopState], frozen=True, kw_only=True, tag="reveal"):
             starters_dealt=counted(state.starters_dealt, planet, int(star == 0)),
             seen=_seen(state, self.criminal),
         )
-        place = state.place(planet)
+        place = state.board_of(planet)
         if place.criminal is None:
             return _settled(state, planet, card, self.criminal, self.resistance, self.clues, star or 0)
         if place.gauge < GAUGE_MOST:
             named: dict[str, Param] = {"item": self.criminal.strip()} if self.criminal.strip() else {}
             discarded = Event("discarded", None, {"planet": planet.value, **named}, REVEAL)
-            return state.told(discarded).with_gauge(planet, place.gauge + 1, GAUGES)
+            return state.with_events(discarded).with_gauge(planet, place.gauge + 1, GAUGES)
         after = state.escaped(planet, "ruling C15")
         return _settled(after, planet, card, self.criminal, self.resistance, self.clues, star or 0)
 
@@ -171,7 +171,7 @@ def planet_of(card: CriminalCard | None, typed: Planet | None) -> Planet | None:
 
 def _stays(state: BebopState, planet: Planet) -> bool:
     """Tell whether a criminal revealed now for this planet takes its place there."""
-    place = state.place(planet)
+    place = state.board_of(planet)
     return place.criminal is None or place.gauge == GAUGE_MOST
 
 
@@ -191,8 +191,8 @@ def _settled(
     """Return the state with a criminal and the tokens on a planet that is free."""
     placed = Piles(card.resistance, card.clues) if card else Piles(resistance or 0, clues or 0)
     criminal = Criminal(name.strip(), star, placed, placed)
-    after = state.with_place(planet, Place(state.place(planet).gauge, criminal))
+    after = state.with_place(planet, Place(state.board_of(planet).gauge, criminal))
     params: dict[str, Param] = {"planet": planet.value, "count": placed.total}
     if criminal.name:
         params["item"] = criminal.name
-    return after.told(Event("placed", None, params, REVEAL if state.prepared else SETUP))
+    return after.with_events(Event("placed", None, params, REVEAL if state.prepared else SETUP))

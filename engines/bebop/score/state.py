@@ -133,11 +133,6 @@ class BebopState(State, frozen=True, kw_only=True):
     counts: tuple[int | None, ...] = ()
 
     @property
-    def staying(self) -> tuple[int, ...]:
-        """The seats that have not left."""
-        return tuple(seat for seat in self.seats if seat not in self.left)
-
-    @property
     def prepared(self) -> bool:
         """Whether every planet has got its starting criminal."""
         return len(self.placed) == len(Planet)
@@ -152,7 +147,7 @@ class BebopState(State, frozen=True, kw_only=True):
         """The cards left in the criminal deck, Vicious included while he is in it; 0 once he has come."""
         return 0 if self.vicious else self.setup.deck - sum(self.dealt)
 
-    def place(self, planet: Planet) -> Place:
+    def board_of(self, planet: Planet) -> Place:
         """Return the board of a planet."""
         return self.places[index(planet)]
 
@@ -160,7 +155,7 @@ class BebopState(State, frozen=True, kw_only=True):
         """Return the tokens left of a criminal or of Vicious, ``None`` if nobody is there."""
         if target is Target.VICIOUS:
             return self.vicious.left if self.vicious else None
-        criminal = self.place(Planet(target.value)).criminal
+        criminal = self.board_of(Planet(target.value)).criminal
         return criminal.left if criminal else None
 
     def held(self, seat: int, target: Target) -> int:
@@ -175,23 +170,25 @@ class BebopState(State, frozen=True, kw_only=True):
         counts = []
         for planet in Planet:
             caught = sum(one.target.value == planet.value for pile in self.captured for one in pile)
-            there = self.place(planet).criminal is not None
+            there = self.board_of(planet).criminal is not None
             counts.append(1 + self.setup.per_planet - there - caught)
         earth, mars, ganymede = counts
         return earth, mars, ganymede
 
     def with_place(self, planet: Planet, place: Place) -> BebopState:
         """Return the state with one planet's board changed."""
-        first, second, third = (place if one is planet else self.place(one) for one in Planet)
+        first, second, third = (place if one is planet else self.board_of(one) for one in Planet)
         return replace(self, places=(first, second, third))
 
     def with_gauge(self, planet: Planet, value: int, rule: str = GAUGES) -> BebopState:
         """Return the state with a gauge set, told if it moved."""
-        old = self.place(planet)
+        old = self.board_of(planet)
         if old.gauge == value:
             return self
         moved = self.with_place(planet, replace(old, gauge=value))
-        return moved.told(Event("gauge", None, {"planet": planet.value, "value": value, "before": old.gauge}, rule))
+        return moved.with_events(
+            Event("gauge", None, {"planet": planet.value, "value": value, "before": old.gauge}, rule)
+        )
 
     def with_tokens(self, seat: int, target: Target, count: int) -> BebopState:
         """Return the state with tokens given to a seat."""
@@ -226,20 +223,20 @@ class BebopState(State, frozen=True, kw_only=True):
         params: dict[str, int | str] = {"target": card.target.value, "star": card.star}
         if card.name:
             params["item"] = card.name
-        after = after.told(Event("captured", seat, params, CAPTURE))
+        after = after.with_events(Event("captured", seat, params, CAPTURE))
         return after.scored(Points(seat, card.star, "star", "ruling C7", params)) if card.star else after
 
     def escaped(self, planet: Planet, rule: str) -> BebopState:
         """Return the state after the criminal of a planet got away: tokens lost, gauge back to 1 (ruling C15)."""
-        criminal = self.place(planet).criminal
+        criminal = self.board_of(planet).criminal
         target = Target(planet.value)
         lost = sum(self.held(seat, target) for seat in self.seats)
         params: dict[str, int | str] = {"planet": planet.value, "count": lost}
         if criminal is not None and criminal.name:
             params["item"] = criminal.name
-        after = self.without_tokens(target).with_place(planet, replace(self.place(planet), criminal=None))
-        after = after.told(Event("escaped", None, params, rule)).with_gauge(planet, GAUGE_LEAST, ESCAPE)
-        return after.told(Event("characters_return", None, {"planet": planet.value}, ESCAPE))
+        after = self.without_tokens(target).with_place(planet, replace(self.board_of(planet), criminal=None))
+        after = after.with_events(Event("escaped", None, params, rule)).with_gauge(planet, GAUGE_LEAST, ESCAPE)
+        return after.with_events(Event("characters_return", None, {"planet": planet.value}, ESCAPE))
 
 
 def index(planet: Planet) -> int:

@@ -59,7 +59,7 @@ def ask(way: UnderWay, host: Any, seat: int, ways: list[str], *, declines: bool,
     being asked would tell them; with nothing to pick it can only answer no.
     """
     codes = tuple(ways) + ((NO,) if declines or not ways else ())
-    if not secret or way.read < len(way.answers):
+    if not secret or way.answers_read < len(way.answers):
         return way.ask(host, seat, codes)
     way.again()
     host.offer(seat, codes, open_ended=False)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 from msgspec.structs import fields
 
-from engines.core.documents import TOLD_MOST, shown
+from engines.core.documents import TOLD_MOST, shortened
 from engines.core.effects.nearest import nearest
 from engines.core.problems import Malformed
 
@@ -33,7 +33,9 @@ def check_keys(data: object, kind: type[msgspec.Struct]) -> None:
     """
     for name, rows in data.items() if isinstance(data, dict) else ():
         if isinstance(rows, list) and len(rows) > ROWS_MOST:
-            raise Malformed(f"{len(rows)} cards; no set has more than {ROWS_MOST} of a kind", f"$.{shown(str(name))}")
+            raise Malformed(
+                f"{len(rows)} cards; no set has more than {ROWS_MOST} of a kind", f"$.{shortened(str(name))}"
+            )
     found = [(one.where, _message(one)) for one in islice(unknown_keys(data, kind), TOLD_MOST)]
     if found:
         where, message = found[0]
@@ -42,8 +44,8 @@ def check_keys(data: object, kind: type[msgspec.Struct]) -> None:
 
 
 def _message(one: UnknownKey) -> str:
-    of = f" of {shown(one.card)!r}" if one.card else ""
-    return f"unknown key {shown(one.key)!r}{of}" + (f"; did you mean {one.nearest!r}?" if one.nearest else "")
+    of = f" of {shortened(one.card)!r}" if one.card else ""
+    return f"unknown key {shortened(one.key)!r}{of}" + (f"; did you mean {one.nearest!r}?" if one.nearest else "")
 
 
 def unknown_keys(data: object, kind: Any, where: str = "$") -> Iterator[UnknownKey]:
@@ -73,4 +75,4 @@ def _keys(data: dict[Any, Any], kind: type[msgspec.Struct], where: str) -> Itera
             continue
         near = nearest(str(key), [each for each in known if each not in data] or known)
         name = data.get("code", "")
-        yield UnknownKey(f"{where}.{shown(str(key))}", str(key), near, name if isinstance(name, str) else "")
+        yield UnknownKey(f"{where}.{shortened(str(key))}", str(key), near, name if isinstance(name, str) else "")

@@ -175,7 +175,19 @@ class UnderWay:
     ``spared`` those whom a reaction took out of reach. ``about`` is the game's: what a reaction answers to.
     """
 
-    __slots__ = ("about", "answers", "card", "frames", "met", "names", "read", "seat", "slot", "spared", "taken")
+    __slots__ = (
+        "about",
+        "answers",
+        "answers_read",
+        "card",
+        "frames",
+        "met",
+        "names",
+        "seat",
+        "slot",
+        "spared",
+        "taken",
+    )
 
     def __init__(self, seat: int, card: str, slot: str, steps: tuple[Step, ...], about: Any = None) -> None:
         self.seat = seat
@@ -184,7 +196,7 @@ class UnderWay:
         self.frames: list[tuple[tuple[Step, ...], int]] = [(steps, 0)]
         self.names: dict[str, int | str] = {}
         self.answers: tuple[str, ...] = ()
-        self.read = 0
+        self.answers_read = 0
         self.taken = 0
         self.met: tuple[int, ...] = ()
         self.spared: tuple[int, ...] = ()
@@ -215,9 +227,9 @@ class UnderWay:
 
         A choice of one is none, and is not asked for.
         """
-        if self.read < len(self.answers):
-            self.read += 1
-            return self.answers[self.read - 1]
+        if self.answers_read < len(self.answers):
+            self.answers_read += 1
+            return self.answers[self.answers_read - 1]
         if len(codes) == 1 and not open_ended:
             return codes[0]
         self.again()
@@ -249,12 +261,12 @@ class UnderWay:
         elif not candidates:
             return ()
         else:
-            before = self.read
+            before = self.answers_read
             code = self.ask(host, self.seat, tuple([f"seat {seat}" for seat in candidates]))
             if code is None:
                 return None
-            if self.read == before:  # a choice of one was not asked for: keep it, should the step be done anew
-                self.answers, self.read = (*self.answers, code), before + 1
+            if self.answers_read == before:  # a choice of one was not asked for: keep it, should the step be done anew
+                self.answers, self.answers_read = (*self.answers, code), before + 1
             seat = int(code[5:])
             if as_:
                 self.names[as_] = seat
@@ -287,7 +299,7 @@ def go_on(host: Any, _: Any) -> None:
             frames.pop()
             continue
         frames[-1] = (steps, place + 1)
-        depth, way.taken, way.read = len(frames), way.taken + 1, 0
+        depth, way.taken, way.answers_read = len(frames), way.taken + 1, 0
         host.agenda.append((go_on, None))
         steps[place].apply(host, way)
         if len(frames) != depth or frames[-1][1] != place:

@@ -18,6 +18,7 @@ from engines.core.score.game import ScoreGame, check_table, encode
 from engines.core.score.match import (
     Entry,
     Event,
+    Leaving,
     NamedCards,
     Points,
     Setup,
@@ -38,6 +39,7 @@ __all__ = [
     "Event",
     "Field",
     "Id",
+    "Leaving",
     "NamedCards",
     "Need",
     "Number",

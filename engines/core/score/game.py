@@ -70,7 +70,7 @@ class ScoreGame[S: Setup, T: State](ABC):
         places = shared_places([(total,) for total in totals])
         return tuple(
             ScoreLine(
-                seat, totals[seat], _sources(state.points, seat), outcome.place(seat) if outcome else places[seat]
+                seat, totals[seat], _sources(state.points, seat), outcome.place_of(seat) if outcome else places[seat]
             )
             for seat in state.seats
         )

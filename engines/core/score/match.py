@@ -79,9 +79,19 @@ class State(Struct, frozen=True, kw_only=True):
         return None
 
     @property
+    def left(self) -> tuple[int, ...]:
+        """The seats that left before the end. A game in which one may leave has a field of this name."""
+        return ()
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(self.setup.seats)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in self.seats if seat not in self.left)
 
     def total(self, seat: int) -> int:
         """The points of one seat."""
@@ -99,7 +109,7 @@ class State(Struct, frozen=True, kw_only=True):
         """Return the state with these points added."""
         return replace(self, points=self.points + points)
 
-    def told(self, *events: Event) -> Self:
+    def with_events(self, *events: Event) -> Self:
         """Return the state with these events added."""
         return replace(self, events=self.events + events)
 
@@ -119,6 +129,18 @@ class Entry[T: State](Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def apply(self, state: T) -> T:
         """Return the state after this entry, which has been verified; ``state.events`` comes in empty."""
         return state
+
+
+class Leaving[T: State](Entry[T], frozen=True, kw_only=True, tag="leave"):
+    """A player leaves before the end, and comes behind all who stay. Refused with: ``no_such_seat``, ``has_left``."""
+
+    seat: int
+
+    def verify(self, state: T) -> Iterable[Problem]:
+        """It must sit at the table still."""
+        yield from seat_problems(state, self.seat)
+        if self.seat in state.left:
+            yield Problem("has_left", None, {"seat": self.seat})
 
 
 def seat_problems(state: State, *seats: int | None) -> list[Problem]:

@@ -54,7 +54,7 @@ class Outcome(Struct, frozen=True):
         """The seats in first place."""
         return tuple(one.seat for one in self.places if one.place == 1)
 
-    def place(self, seat: int) -> int:
+    def place_of(self, seat: int) -> int:
         """The place of a seat, from 1."""
         return next(one.place for one in self.places if one.seat == seat)
 

@@ -53,9 +53,9 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def by_code[T](rows: TomlRow, read: Callable[[str, TomlRow], T]) -> Mapping[str, T]:
+def by_code[T](rows: TomlRow, read_row: Callable[[str, TomlRow], T]) -> Mapping[str, T]:
     """Read each row under its code, order kept."""
-    return MappingProxyType({code: read(code, row) for code, row in rows.items()})
+    return MappingProxyType({code: read_row(code, row) for code, row in rows.items()})
 
 
 def profile(cells: Iterable[int | bool]) -> Profile:
@@ -81,7 +81,7 @@ def rank_names(row: TomlRow) -> Mapping[Rank, Text]:
 def race(lieutenants: int) -> Callable[[str, TomlRow], Race]:
     """Return the reader of races, given the lieutenants an ordinary race may have."""
 
-    def read(code: str, row: TomlRow) -> Race:
+    def one_race(code: str, row: TomlRow) -> Race:
         ranks = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN)
         return Race(
             code=code,
@@ -99,7 +99,7 @@ def race(lieutenants: int) -> Callable[[str, TomlRow], Race]:
             notes=_texts(row),
         )
 
-    return read
+    return one_race
 
 
 def ranged(code: str, row: TomlRow) -> RangedWeapon:
@@ -194,7 +194,7 @@ def takedowns(rows: Iterable[TomlRow]) -> tuple[Takedown, ...]:
 def mercenaries(document: TomlRow, races: Mapping[str, Race]) -> Mapping[str, Mercenary]:
     """Read the mercenaries, each with the leader's profile of its race."""
 
-    def read(code: str, row: TomlRow) -> Mercenary:
+    def mercenary(code: str, row: TomlRow) -> Mercenary:
         of = races[row["race"]]
         return Mercenary(
             code=code,
@@ -208,7 +208,7 @@ def mercenaries(document: TomlRow, races: Mapping[str, Race]) -> Mapping[str, Me
             traits=tuple(row["traits"]),
         )
 
-    return by_code(document["mercenaries"], read)
+    return by_code(document["mercenaries"], mercenary)
 
 
 def non_player(code: str, row: TomlRow) -> NonPlayer:
@@ -229,7 +229,7 @@ def civilians(
     """Read the civilians, who carry the tables' weapons and some of their own."""
     known = {**guns, **by_code(document["guns"], ranged)}
 
-    def read(code: str, row: TomlRow) -> Civilian:
+    def civilian(code: str, row: TomlRow) -> Civilian:
         return Civilian(
             code=code,
             name=_text(row["name"]),
@@ -238,7 +238,7 @@ def civilians(
             blades=tuple(blades[blade] for blade in row.get("blades", ())),
         )
 
-    return by_code(document["civilians"], read)
+    return by_code(document["civilians"], civilian)
 
 
 def encounters(code: str, row: TomlRow) -> EncounterTable:

@@ -14,7 +14,7 @@ from campaigns.tables.bebop.texts import Sayings
 from campaigns.tables.bebop.words import Cards
 from engines import bebop
 from engines.bebop import events
-from engines.bebop.cards import read, training
+from engines.bebop.cards import read_cards, training
 from engines.bebop.options import Options
 from engines.bebop.simulation import lively
 from engines.bebop.view import Phase
@@ -137,7 +137,7 @@ def asked_by(play: list[Any]) -> tuple[bebop.Game, Sayings, Cards]:
     for card in data["base"]:
         if card["code"] == "pocket_money":
             card["play"] = play
-    cards = Cards(read(data))
+    cards = Cards(read_cards(data))
     game = bebop.Game.new(bebop.Setup(players=2, cards=cards.set), dice=FastDice(3))
     while "play pocket_money" not in [action.code for action in game.actions()]:
         game.play(next((one for one in game.actions() if one.code == "end"), game.actions()[0]))

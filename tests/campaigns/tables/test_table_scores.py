@@ -66,7 +66,7 @@ def told_as_played(players: int, options: Options, number: int) -> None:
     assert [step.problems for step in replayed.faults] == [], (number, codes)
     result = GAME.outcome(replayed.state)
     assert result is not None, number
-    assert tuple(result.place(seat) for seat in range(players)) == outcome.places, (number, codes)
+    assert tuple(result.place_of(seat) for seat in range(players)) == outcome.places, (number, codes)
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engines.badass_force.cards import CardSet, read, training
+from engines.badass_force.cards import CardSet, read_cards, training
 
 
 def busy() -> CardSet:
@@ -18,7 +18,7 @@ def busy() -> CardSet:
         for slot in ("power", "vengeance", "death", "reaction", "execution", "overload", "each_turn"):
             card.pop(slot, None)
         card.update(slots)
-    return read(data)
+    return read_cards(data)
 
 
 CHOSEN = {"who": "chosen", "as": "victim"}

@@ -7,7 +7,7 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from engines.badass_force.cards import CardSet, read, training
+from engines.badass_force.cards import CardSet, read_cards, training
 from engines.badass_force.game import Game
 from engines.badass_force.notation import action
 from engines.badass_force.options import RULES, Options, Setup
@@ -63,7 +63,7 @@ def cards(
     plain = {"code": "gun", "name": {"fr": "gun", "en": "gun"}, "bar": {"explode": 3, "most": 5}, "execution": KILL}
     other = {**plain, "code": "rope", "copies": 12, **(rope or {})}
     data["weapons"] = [{**plain, "copies": 12, **(weapon or {})}, other]
-    return read(data)
+    return read_cards(data)
 
 
 def lay(

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from engines.badass_force.cards import CardSet, read, training
+from engines.badass_force.cards import CardSet, read_cards, training
 from engines.badass_force.game import Game
 from engines.badass_force.language import LANGUAGE, casting, problems, standing_of, warnings
 from engines.badass_force.options import Options, Setup
@@ -48,9 +48,9 @@ def at(data: Any, way: Way) -> Any:
 
 
 def problems_of(data: Any) -> list[str]:
-    """What is said of data: why it cannot be read, or everything that is wrong with it."""
+    """What is said of data: why it cannot be read_cards, or everything that is wrong with it."""
     try:
-        cards = read(data)
+        cards = read_cards(data)
     except Malformed as unreadable:
         return [str(unreadable)]
     return [in_words(problem, TEXT) if problem.code in SENTENCES else problem.code for problem in problems(cards)]
@@ -77,7 +77,7 @@ class TestTheTrainingSet:
         assert (len(cards.weapons), {card.copies for card in cards.weapons}) == (8, {3})
 
     def test_is_written_as_it_was_read(self) -> None:
-        again = read(msgspec.json.decode(msgspec.json.encode(training())))
+        again = read_cards(msgspec.json.decode(msgspec.json.encode(training())))
         assert again == training()
 
     @pytest.mark.parametrize(("way", "key"), KEYS)
@@ -122,7 +122,7 @@ class TestTheTrainingSet:
             verb = LANGUAGE.verbs[at(DATA, way)["do"]]
             field = next(one for one in fields(verb) if one.encode_name == key)
             same = not field.required and field.default == at(DATA, way)[key]
-            assert same or problems_of(data) or read(data) != training(), (way, key)
+            assert same or problems_of(data) or read_cards(data) != training(), (way, key)
 
     def test_no_character_and_no_weapon_carries_the_name_of_a_real_one(self) -> None:
         """All names are invented; each in both languages."""
@@ -152,30 +152,30 @@ class TestProblems:
     def test_what_the_box_has_and_what_a_card_must_say(self, change: Any, code: str, item: str) -> None:
         data = copy.deepcopy(DATA)
         change(data)
-        assert (code, item) in [(each.code, each.params["item"]) for each in problems(read(data))]
+        assert (code, item) in [(each.code, each.params["item"]) for each in problems(read_cards(data))]
 
     def test_one_of_each_class_is_wanted(self) -> None:
         data = copy.deepcopy(DATA)
         for card in data["characters"]:
             card["classes"] = ["ammo"]
-        assert {each.params["item"] for each in problems(read(data))} == {"defence", "assassin"}
+        assert {each.params["item"] for each in problems(read_cards(data))} == {"defence", "assassin"}
 
     def test_a_set_that_is_wrong_cannot_be_played(self) -> None:
         data = copy.deepcopy(DATA)
         data["characters"][0]["power"][0]["do"] = "trahs"
         with pytest.raises(Illegal) as refused:
-            Game.new(Setup(players=2, options=Options(cards=read(data))), dice=FastDice(1))
+            Game.new(Setup(players=2, options=Options(cards=read_cards(data))), dice=FastDice(1))
         assert [each.code for each in refused.value.problems] == ["effect_verb_unknown"]
 
     def test_a_reaction_word_stands_in_reactions_only(self) -> None:
         data = copy.deepcopy(DATA)
         data["characters"][0]["power"] = [{"do": "block"}, {"do": "kill", "who": "attacker"}]
-        assert [each.code for each in problems(read(data))] == ["effect_verb_place", "effect_who_here"]
+        assert [each.code for each in problems(read_cards(data))] == ["effect_verb_place", "effect_who_here"]
 
     def test_a_typed_text_is_compared_with_what_the_steps_say(self) -> None:
         data = copy.deepcopy(DATA)
         data["characters"][0]["text"] = "Gagnez 4 munitions, et chaque adversaire en perd."
-        said = [(each.code, each.params["value"]) for each in warnings(read(data))]
+        said = [(each.code, each.params["value"]) for each in warnings(read_cards(data))]
         assert said == [("effect_text_number", "4"), ("effect_text_word", "chaque")]
 
     def test_a_card_that_asks_the_table_counts_as_such(self) -> None:
@@ -205,7 +205,7 @@ class TestTheLanguage:
         told: dict[str, Any] = copy.deepcopy(DATA)
         for card in told["characters"]:
             card["power"] = steps
-        cards: CardSet = read(told)
+        cards: CardSet = read_cards(told)
         casting(cards)
         game = Game.new(
             Setup(players=3, options=Options(cards=cards, limit=6, turn_limit=30)), dice=FastDice(1), record=False

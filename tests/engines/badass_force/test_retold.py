@@ -48,7 +48,7 @@ def compare(game: Game, number: int) -> None:
     outcome = GAME.outcome(replay.state)
     assert outcome is not None
     assert replay.state.totals == game.outcome.points, number
-    assert tuple(outcome.place(seat) for seat in range(players)) == game.outcome.places, number
+    assert tuple(outcome.place_of(seat) for seat in range(players)) == game.outcome.places, number
     assert outcome.another_game == bool(game.outcome.undecided), number
     assert outcome.winners == game.outcome.winners or outcome.winners == game.outcome.undecided, number
     assert set(replay.state.vengeance) == {seat.index for seat in game.seats if seat.vengeance}, number

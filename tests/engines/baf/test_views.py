@@ -84,7 +84,7 @@ class TestPiles:
         other = game.imagine(0, FastDice(number))
         assert [sorted(pile) for pile in other.piles] == [sorted(pile) for pile in game.piles]
         for level, (mine, imagined) in enumerate(zip(game.piles, other.piles, strict=True), 1):
-            assert mine[: game.shown(level)] == imagined[: game.shown(level)]
+            assert mine[: game.laid_out(level)] == imagined[: game.laid_out(level)]
 
     def test_in_a_race_monsters_are_imagined_before_they_are_shown(self) -> None:
         """Ruling A38: nobody knows what the clock will show."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engines.bebop.cards import CardSet, read, training
+from engines.bebop.cards import CardSet, read_cards, training
 
 TEXTS: dict[str, list[dict[str, Any]]] = {
     "gain_all": [{"do": "gain", "what": "fuel", "n": 2, "who": "all"}],
@@ -67,7 +67,7 @@ def busy() -> CardSet:
         card |= {"code": code, "play": text, "cost": card["cost"] // 2, "woolongs": 2, "fuel": 1}
     for number, card in enumerate(data["damage"]):
         card["red"]["steps"] = list(TEXTS.values())[number]
-    return read(data)
+    return read_cards(data)
 
 
 def with_texts(**texts: list[dict[str, Any]]) -> CardSet:
@@ -77,4 +77,4 @@ def with_texts(**texts: list[dict[str, Any]]) -> CardSet:
         card.update({"code": code, "play": text})
         for name in ("woolongs", "fuel", "force", "clues", "team"):
             card.pop(name, None)
-    return read(data)
+    return read_cards(data)

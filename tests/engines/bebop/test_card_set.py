@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engines.bebop.bots.worth import card_worth
-from engines.bebop.cards import CardSet, Character, read, training
+from engines.bebop.cards import CardSet, Character, read_cards, training
 from engines.bebop.game import Game
 from engines.bebop.language import LANGUAGE, book_of, play_problems, read_texts, standing_of
 from engines.bebop.options import Setup
@@ -25,7 +25,7 @@ def data() -> dict[str, Any]:
 
 
 def found(changed: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    return [(one.code, one.params) for one in play_problems(read(changed))]
+    return [(one.code, one.params) for one in play_problems(read_cards(changed))]
 
 
 class TestTraining:
@@ -71,7 +71,7 @@ class TestMissing:
         bare = data()
         for name in ("cards", "base", "damage"):
             del bare[name]
-        cards = read(bare)
+        cards = read_cards(bare)
         assert list(cards.problems()) == []
         codes = [(one.code, one.params["item"]) for one in cards.missing()]
         assert codes == [
@@ -90,7 +90,7 @@ class TestMissing:
         problems = found(bare)
         assert len([code for code, _ in problems if code == "price_missing"]) == 2 * 21 + 1
         with pytest.raises(Illegal):
-            Game.new(Setup(players=2, cards=read(bare)), dice=FastDice(1))
+            Game.new(Setup(players=2, cards=read_cards(bare)), dice=FastDice(1))
 
     @pytest.mark.parametrize(
         ("place", "field", "value", "code"),
@@ -141,7 +141,7 @@ class TestMissing:
         part[last] = value
         assert problem in [(code, params["item"]) for code, params in found(wrong)]
         with pytest.raises(Illegal):
-            Game.new(Setup(players=2, cards=read(wrong)), dice=FastDice(1))
+            Game.new(Setup(players=2, cards=read_cards(wrong)), dice=FastDice(1))
 
     def test_a_team_zone_is_of_another_colour(self) -> None:
         wrong = data()
@@ -179,7 +179,7 @@ class TestWords:
     def test_a_number_and_a_word_without_a_step(self) -> None:
         odd = data()
         odd["cards"][1]["text"] = {"fr": "Piochez 3 cartes.", "en": "You may draw 3 cards."}
-        warnings = [(one.code, one.params["value"]) for one in read_texts(read(odd)).warnings]
+        warnings = [(one.code, one.params["value"]) for one in read_texts(read_cards(odd)).warnings]
         assert warnings == [
             ("effect_text_number", "3"),
             ("effect_text_number", "3"),
@@ -191,7 +191,7 @@ class TestWords:
         half["cards"] = list(half["cards"][:1])  # 3 copies
         half["cards"][0] |= {"text": {"fr": "Piochez.", "en": "Draw."}, "play": []}
         half["damage"][0]["red"]["steps"] = [{"do": "table_decides"}]  # 3 copies
-        count = standing_of(read(half))
+        count = standing_of(read_cards(half))
         assert (count.whole, count.asks, count.text, count.missing) == (40 + 27, 3, 3, 89)
 
 
@@ -251,26 +251,26 @@ class TestSpoilt:
         card = next(card for card in spoilt[place] if key in card)
         card[key + "x"] = card.pop(key)
         with pytest.raises(Malformed):
-            read(spoilt)
+            read_cards(spoilt)
 
     def test_the_place_is_told_in_words(self) -> None:
         spoilt = data()
         card = next(card for card in spoilt["cards"] if card["code"] == "double_or_quits")
         card["play"][0]["steps"][0]["do"] = "drew"
-        (problem,) = play_problems(read(spoilt))
+        (problem,) = play_problems(read_cards(spoilt))
         told = "“double_or_quits”, play, step 1, inner step 1: unknown verb “drew”; did you mean “draw”?"
         assert in_words(problem) == told
 
     def test_dropping_a_field_changes_what_is_read(self) -> None:
         """Or the field would be dead."""
-        whole = read_texts(read(data())).texts
+        whole = read_texts(read_cards(data())).texts
         count = sum(1 for _ in steps_of(data()))
         for number in range(count):
             for key in list(list(steps_of(data()))[number][3]):
                 spoilt = data()
                 card, _slot, _place, step = list(steps_of(spoilt))[number]
                 del step[key]
-                result = read_texts(read(spoilt))
+                result = read_texts(read_cards(spoilt))
                 assert result.problems or result.texts[card] != whole[card], (card, key)
 
     def test_other_faults_of_meaning(self) -> None:
@@ -289,5 +289,5 @@ class TestSpoilt:
 def test_a_set_is_the_same_after_being_written_and_read() -> None:
     for cards in (training(), busy()):
         written = msgspec.json.encode(cards)
-        assert read(msgspec.json.decode(written)) == cards
+        assert read_cards(msgspec.json.decode(written)) == cards
         assert msgspec.json.decode(written, type=CardSet) == cards

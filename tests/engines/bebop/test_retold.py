@@ -82,7 +82,7 @@ def compare(game: Game, number: int) -> None:
     outcome = GAME.outcome(replay.state)
     assert outcome is not None
     assert replay.state.totals == game.outcome.renown, number
-    assert tuple(outcome.place(seat) for seat in range(players)) == game.outcome.places, number
+    assert tuple(outcome.place_of(seat) for seat in range(players)) == game.outcome.places, number
     assert outcome.winners == game.outcome.winners, number
     assert tuple(len(cards) for cards in replay.state.captured) == game.outcome.captured
 

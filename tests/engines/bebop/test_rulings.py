@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given, settings, strategies as st
 
 from engines.bebop.audit import faults
-from engines.bebop.cards import read, training
+from engines.bebop.cards import read_cards, training
 from engines.bebop.events import Captured
 from engines.bebop.game import Game
 from engines.bebop.language import play_problems
@@ -102,7 +102,7 @@ def test_the_market_is_renewed_by_fuel_in_the_second_part_too() -> None:
 def test_viciouss_star_comes_from_the_set() -> None:
     """Ruling C71: 0 unless the set says otherwise; his card counts as a captured criminal."""
     data: dict[str, Any] = msgspec.to_builtins(training()) | {"vicious_star": 4}
-    game = table(cards=read(data))
+    game = table(cards=read_cards(data))
     vicious(game, "mars", left=(1, 1))
     stand(game, spike="mars")
     reserve(game, clues=3)
@@ -117,7 +117,7 @@ def test_tokens_do_not_run_out() -> None:
     data: dict[str, Any] = msgspec.to_builtins(training())
     for card in data["criminals"]:
         card["resistance"] = card["clues"] = 30
-    game = table(cards=read(data))
+    game = table(cards=read_cards(data))
     stand(game, spike="earth")
     reserve(game, clues=29)
     do(game, *["take earth clues"] * 29)
@@ -128,7 +128,7 @@ def test_a_free_card_costs_no_fuel() -> None:
     """Ruling C70: Faye's second skill with X = 0 is legal for a card of cost 0."""
     data: dict[str, Any] = msgspec.to_builtins(training())
     data["cards"][0]["cost"] = 0
-    game = table(characters=("faye", "ed"), cards=read(data))
+    game = table(characters=("faye", "ed"), cards=read_cards(data))
     market(game, data["cards"][0]["code"])
     reserve(game, fuel=0)
     assert legal(game, "skill") == [f"skill faye_b {data['cards'][0]['code']}"]
@@ -160,7 +160,7 @@ def test_any_set_of_valid_cards_can_be_played(common: list[str], damage: list[st
             card["team"]["steps"] = TEXTS[common[number % 36]]
     for card, text in zip(data["damage"], damage, strict=True):
         card["red"]["steps"], card["grey"] = TEXTS[text], TEXTS[common[number % 35]]
-    cards = read(data)
+    cards = read_cards(data)
     assert list(play_problems(cards)) == []
     dice = FastDice(number)
     game = Game.new(

@@ -51,7 +51,7 @@ def box(**changes: Any) -> dict[str, Any]:
 
 def card_set(**changes: Any) -> cards.CardSet:
     """The card set."""
-    return cards.read(box(**changes))
+    return cards.read_cards(box(**changes))
 
 
 def setup(seats: int = 2, *, with_cards: bool = True, **options: Any) -> BafSetup:

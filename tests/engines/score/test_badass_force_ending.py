@@ -25,7 +25,7 @@ def tie(seat: int, cards: int, ammo: int | None = None) -> Tie:
 
 
 def places(outcome: Outcome) -> list[int]:
-    return [outcome.place(seat) for seat in range(len(outcome.places))]
+    return [outcome.place_of(seat) for seat in range(len(outcome.places))]
 
 
 SEVEN = [kill(0, 1)] * 6

@@ -92,5 +92,5 @@ class TestValues:
         data = box()
         data["monsters"][2]["coins"] = "three"
         with pytest.raises(Malformed) as refusal:
-            cards.read(data)
+            cards.read_cards(data)
         assert refusal.value.where == "$.monsters[2].coins"

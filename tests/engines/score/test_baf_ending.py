@@ -180,7 +180,7 @@ class TestFinalResult:
         state = GAME.replay(match, entries).state
         outcome = GAME.outcome(state)
         assert outcome is not None
-        assert (outcome.reason, outcome.winners, outcome.place(1)) == ("result", (0, 2), 3)
+        assert (outcome.reason, outcome.winners, outcome.place_of(1)) == ("result", (0, 2), 3)
         assert state.totals == (12, -1, 12)
 
     @pytest.mark.parametrize(("penalty", "total"), [(1, -19), (0, -1), (5, -91), (1, 501)])
@@ -225,7 +225,7 @@ class TestLeaving:
         outcome = GAME.outcome(match.state)
         assert outcome is not None
         assert (outcome.reason, match.state.totals) == ("rounds_played", (9, 0, 0))
-        assert [outcome.place(seat) for seat in range(3)] == [3, 1, 1]
+        assert [outcome.place_of(seat) for seat in range(3)] == [3, 1, 1]
 
     def test_the_last_one_wins(self) -> None:
         outcome = GAME.outcome(play(setup(with_cards=False), win(0, "left", coins=9), leave(0)).state)

@@ -60,7 +60,7 @@ def heroes(seat: int, *names: str) -> Heroes:
 
 
 def places(outcome: Outcome) -> list[int]:
-    return [outcome.place(seat) for seat in range(len(outcome.places))]
+    return [outcome.place_of(seat) for seat in range(len(outcome.places))]
 
 
 class TestLastStanding:

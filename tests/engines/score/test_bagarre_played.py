@@ -71,7 +71,7 @@ def test_the_pad_agrees_with_the_game(options: Options) -> None:
         assert [fault.problems for fault in replay.faults] == [], seed
         outcome = GAME.outcome(replay.state)
         assert outcome is not None
-        assert tuple(outcome.place(seat) for seat in range(4)) == game.outcome.places, seed
+        assert tuple(outcome.place_of(seat) for seat in range(4)) == game.outcome.places, seed
         assert outcome.winners == game.outcome.winners, "ruling B61"
         assert outcome.reason == REASONS.get(game.outcome.ending, game.outcome.ending)
         shared += len(set(game.outcome.places)) < 4

@@ -388,4 +388,4 @@ class TestCorrection:
         piles = Piles(3, 2)
         assert [piles.of(pile) for pile in Pile] == [3, 2]
         assert piles.total == 5
-        assert play(setup(), *START).state.place(Planet.MARS).criminal.placed == Piles(2, 2)
+        assert play(setup(), *START).state.board_of(Planet.MARS).criminal.placed == Piles(2, 2)

@@ -37,7 +37,7 @@ def criminals() -> list[dict[str, Any]]:
 
 def card_set(**changes: Any) -> cards.CardSet:
     name = {"fr": "Boîte d’essai", "en": "Trial box"}
-    return cards.read({"name": name, "criminals": criminals(), "vicious": VICIOUS, **changes})
+    return cards.read_cards({"name": name, "criminals": criminals(), "vicious": VICIOUS, **changes})
 
 
 def problems(**changes: Any) -> list[tuple[str, dict[str, Any]]]:
@@ -123,7 +123,7 @@ class TestPlay:
     def test_planet_and_numbers_are_the_cards(self) -> None:
         state = sound(self.match, *START, take(0, "earth", "resistance", 2), reveal("earth_7"))
         assert state.piles(Target.EARTH) == Piles(2, 3)
-        assert state.place(cards.Planet.EARTH).criminal.star == 5
+        assert state.board_of(cards.Planet.EARTH).criminal.star == 5
 
     def test_other_numbers_are_refused(self) -> None:
         captured = (*START, take(0, "earth", "resistance", 2))

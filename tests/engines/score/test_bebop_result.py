@@ -80,7 +80,7 @@ class TestFinalResult:
         table = [{"total": total, "captured": count} for total, count in zip((12, 12, 12, 3), counts, strict=True)]
         outcome = GAME.outcome(GAME.replay(match, GAME.final(match, table)).state)
         assert outcome is not None
-        assert [outcome.place(seat) for seat in range(4)] == [2, 1, 2, 4]
+        assert [outcome.place_of(seat) for seat in range(4)] == [2, 1, 2, 4]
 
     def test_nobody_captures_more_than_there_are(self) -> None:  # 3 at the start, 9 in the deck, and Vicious
         with pytest.raises(Illegal, match="captured_sum"):

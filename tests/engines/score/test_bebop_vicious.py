@@ -304,12 +304,12 @@ class TestLeaving:
         outcome = GAME.outcome(replay.state)
         assert outcome is not None
         assert replay.state.totals == (3, 0, 0)
-        assert [outcome.place(seat) for seat in range(3)] == [3, 1, 1]
+        assert [outcome.place_of(seat) for seat in range(3)] == [3, 1, 1]
 
     def test_the_last_to_leave_comes_before_the_others(self) -> None:
         outcome = GAME.outcome(sound(setup(4), *START, leave(2), leave(0), {"kind": "stop"}))
         assert outcome is not None
-        assert [outcome.place(seat) for seat in range(4)] == [3, 1, 4, 1]
+        assert [outcome.place_of(seat) for seat in range(4)] == [3, 1, 4, 1]
 
     def test_the_last_one_wins(self) -> None:
         state = sound(setup(), *START, take(0, EARTH, "resistance", 3), reveal(EARTH), reveal(MARS), leave(0))

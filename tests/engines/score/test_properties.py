@@ -273,7 +273,7 @@ class TestBagarre:
         outcome = BAGARRE.outcome(BAGARRE.replay(setup, entries).state)
         if outcome is None or outcome.reason in ("stopped", "agreed"):
             return
-        table = [{"place": outcome.place(seat)} for seat in range(setup.seats)]
+        table = [{"place": outcome.place_of(seat)} for seat in range(setup.seats)]
         again = BAGARRE.outcome(BAGARRE.replay(setup, BAGARRE.final(setup, table)).state)
         assert again is not None
         assert [(p.seat, p.place, p.team) for p in again.places] == [(p.seat, p.place, p.team) for p in outcome.places]
