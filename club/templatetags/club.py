@@ -126,13 +126,43 @@ def post_button(
     if once:
         fields = {**fields, sent_once.FIELD: sent_once.new_id()}
     values = {
-        "address": address, "content": SafeString(content.strip()), "classes": classes, "name": name, "value": value,
+        "address": address, "content": content.strip(), "classes": classes, "name": name, "value": value,
         "id": id, "label": label, "form_class": form_class, "confirm": confirm, "disabled": disabled,
         "htmx": htmx or target, "target": target,
         "fields": [(key, said) for key, said in fields.items() if said is not None],
     }  # fmt: skip
-    with context.push(**values):
-        return context.template.engine.get_template("components/post_button.html").render(context)  # type: ignore[union-attr]
+    return _component(context, "post_button", values)
+
+
+@register.simple_block_tag(takes_context=True)
+def card(
+    context: template.RequestContext,
+    content: str,
+    id: str,
+    title: str,
+    *,
+    classes: str = "",
+    body: str = "",
+    aside: bool = False,
+) -> str:
+    """``{% card "history" _("History") %}What it holds{% endcard %}``: a titled part of a page.
+
+    ``id`` is its title's, ``classes`` are the part's, ``body`` those of what it holds; ``aside`` is for a side column.
+    """
+    values = {"content": content, "id": id, "title": title, "classes": classes, "body": body, "aside": aside}
+    return _component(context, "card", values)
+
+
+@register.simple_block_tag(takes_context=True)
+def page_header(context: template.RequestContext, content: str, title: str, *, kicker: str = "") -> str:
+    """``{% page_header _("Guests") kicker=season.name %}What it is for{% endpage_header %}``: the head of a page."""
+    return _component(context, "page_header", {"content": content.strip(), "title": title, "kicker": kicker})
+
+
+def _component(context: template.RequestContext, name: str, values: dict[str, object]) -> str:
+    """Draw what a block tag writes; its content is what stands in the calling template, and escaped there."""
+    with context.push(**{**values, "content": SafeString(values["content"])}):
+        return context.template.engine.get_template(f"components/{name}.html").render(context)  # type: ignore[union-attr]
 
 
 @register.filter
