@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.numbers import whole_number
 from engines.musg import purchase
-from engines.musg.entries import AnyEntry, Buy, Move, TakeBack
+from engines.musg.entries import Buy, Move, TakeBack
 from rosters import wording
 from rosters.forms import offers
 from rosters.forms.step import FigureField, OpenChoice, StepForm
@@ -21,6 +21,7 @@ class BuyForm(StepForm):
     """Buy an item for a figure, or for the stash when no figure is named."""
 
     kind = "buy"
+    makes = Buy
     title = _("Buy weapons and equipment")
     button = _("Buy")
     figure = FigureField(required=False)
@@ -30,10 +31,6 @@ class BuyForm(StepForm):
     def prepare(self) -> None:
         """Offer what the warband may carry, and show what is free for this figure."""
         self.offer("item", offers.items(self.roster, self.figure_in_question))
-
-    def entry(self) -> AnyEntry:
-        """Buy."""
-        return Buy(item=self.cleaned_data["item"], figure=self.cleaned_data["figure"])
 
     def clean(self) -> dict[str, Any]:
         """Ask before a purchase that would make the roster illegal, or that nobody could use; the same again means it.
@@ -55,6 +52,7 @@ class TakeBackForm(StepForm):
     """While mustering, return an item for what it cost."""
 
     kind = "take_back"
+    makes = TakeBack
     title = _("Take back an item")
     button = _("Take back")
     item = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -65,15 +63,12 @@ class TakeBackForm(StepForm):
         item = self.numbered("item")
         return "" if item is None else str(item)
 
-    def entry(self) -> AnyEntry:
-        """Return it."""
-        return TakeBack(item=self.cleaned_data["item"])
-
 
 class MoveForm(StepForm):
     """Give an item to somebody else, put it in the stash or take it out."""
 
     kind = "move"
+    makes = Move
     title = _("Hand over an item")
     button = _("Hand over")
     figure = FigureField(required=False)
@@ -97,7 +92,3 @@ class MoveForm(StepForm):
         if number is None:
             raise forms.ValidationError(_("Choose who gets it."), code="invalid_choice")
         return number
-
-    def entry(self) -> AnyEntry:
-        """Hand it over."""
-        return Move(item=self.cleaned_data["item"], to=self.cleaned_data["to"])

@@ -23,6 +23,7 @@ class LearnForm(StepForm):
     """Choose a skill for a ticked grey box."""
 
     kind = "learn"
+    makes = Learn
     title = _("Learn a skill")
     button = _("Learn")
     figure = FigureField()
@@ -46,22 +47,15 @@ class LearnForm(StepForm):
         figure = self.figure_in_question
         return lessons(figure, str(self.data_or_initial.get("skill") or "")) if figure and figure.choices else None
 
-    def entry(self) -> AnyEntry:
-        """Learn."""
-        return Learn(figure=self.cleaned_data["figure"], skill=self.cleaned_data["skill"])
-
 
 class ReplaceLeaderForm(StepForm):
     """Name one of the most experienced lieutenants leader."""
 
     kind = "replace_leader"
+    makes = ReplaceLeader
     title = _("Name a new leader")
     button = _("Make leader")
     figure = FigureField()
-
-    def entry(self) -> AnyEntry:
-        """Replace."""
-        return ReplaceLeader(figure=self.cleaned_data["figure"])
 
 
 DECIDE, SITE, TYPED = "decide", "site", "typed"

@@ -111,68 +111,53 @@ class PayFeeForm(StepForm):
     """Pay a hired figure for its next battle."""
 
     kind = "pay_fee"
+    makes = PayFee
     title = _("Pay the fee")
     button = _("Pay the fee")
     figure = FigureField()
-
-    def entry(self) -> AnyEntry:
-        """Pay."""
-        return PayFee(figure=self.cleaned_data["figure"])
 
 
 class EngageAgainForm(StepForm):
     """Engage a mercenary anew after contact was lost."""
 
     kind = "engage_again"
+    makes = EngageAgain
     title = _("Engage again")
     button = _("Engage again")
     figure = FigureField()
-
-    def entry(self) -> AnyEntry:
-        """Engage again."""
-        return EngageAgain(figure=self.cleaned_data["figure"])
 
 
 class ReleaseForm(StepForm):
     """Let a hired figure go."""
 
     kind = "release"
+    makes = Release
     title = _("Release from service")
     button = _("Release")
     danger = True
     figure = FigureField()
-
-    def entry(self) -> AnyEntry:
-        """Release."""
-        return Release(figure=self.cleaned_data["figure"])
 
 
 class DismissForm(StepForm):
     """Send a figure away."""
 
     kind = "dismiss"
+    makes = Dismiss
     title = _("Dismiss from the warband")
     button = _("Dismiss")
     danger = True
     figure = FigureField()
-
-    def entry(self) -> AnyEntry:
-        """Dismiss."""
-        return Dismiss(figure=self.cleaned_data["figure"])
 
 
 class RenameForm(StepForm):
     """Rename a figure, or the warband."""
 
     kind = "rename"
+    makes = Rename
     title = _("Give another name")
     button = _("Rename")
     figure = FigureField(required=False)
     name = NameField(required=True)
-
-    def entry(self) -> AnyEntry:
-        """Rename."""
-        return Rename(figure=self.cleaned_data["figure"], name=self.cleaned_data["name"])
 
 
 class NoteForm(StepForm):
@@ -193,9 +178,6 @@ class MusterForm(StepForm):
     """Close the muster."""
 
     kind = "muster"
+    makes = Muster
     title = _("Close the muster")
     button = _("Close the muster")
-
-    def entry(self) -> AnyEntry:
-        """Close it."""
-        return Muster()

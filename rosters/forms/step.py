@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABCMeta, abstractmethod
+from abc import ABCMeta
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -10,6 +10,7 @@ from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from club.numbers import whole_number
 from club.widgets import ids_below
@@ -112,15 +113,18 @@ class StepForm(RosterForm, metaclass=Abstract):
     """A form for one kind of journal entry; ``kind`` is the entry's tag, ``layout`` the classes it is laid out by."""
 
     layout: ClassVar[str] = "form"
+    makes: ClassVar[type[Struct]]
+    """The kind of entry, where the form has the fields of it; others say in ``entry`` how they make theirs."""
 
     @property
     def lessons(self) -> Lessons | None:
         """The skills to choose from by one tap each, where that answers the form."""
         return None
 
-    @abstractmethod
     def entry(self) -> AnyEntry:
         """Return the journal entry; the form must be valid."""
+        data = self.cleaned_data
+        return cast(AnyEntry, self.makes(**{name: data[name] for name in self.makes.__struct_fields__ if name in data}))
 
 
 class UndoForm(RosterForm):

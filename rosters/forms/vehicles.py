@@ -232,6 +232,7 @@ class EmbarkWeaponForm(OneVehicle):
     """Buy a ranged weapon for a vehicle."""
 
     kind = "embark_weapon"
+    makes = EmbarkWeapon
     title = _("Buy a weapon for it")
     button = _("Build in")
     item = OpenChoice(label=_("Ranged weapon"))
@@ -242,16 +243,12 @@ class EmbarkWeaponForm(OneVehicle):
         rows = [(code, row) for code, row in CATALOGUE.ranged.items() if pulp.sold_to(self.roster, code)]
         self.offer("item", [("", _("Choose…")), *((code, offers.item_label(row, row.cost)) for code, row in rows)])
 
-    def entry(self) -> AnyEntry:
-        """Buy it."""
-        data = self.cleaned_data
-        return EmbarkWeapon(vehicle=data["vehicle"], item=data["item"], pivot=data["pivot"])
-
 
 class MountWeaponForm(OneVehicle):
     """Build in a weapon of the stash, or change how one aboard is mounted."""
 
     kind = "mount_weapon"
+    makes = MountWeapon
     title = _("Build in a weapon of the stash")
     button = _("Build in")
     item = forms.TypedChoiceField(label=_("Weapon"), coerce=int)
@@ -264,29 +261,22 @@ class MountWeaponForm(OneVehicle):
         found = [*(item for item in self.roster.stash if item.code in CATALOGUE.ranged), *aboard]
         self.offer("item", [(item.id, wording.item_name(item.code)) for item in found])
 
-    def entry(self) -> AnyEntry:
-        """Build it in."""
-        data = self.cleaned_data
-        return MountWeapon(vehicle=data["vehicle"], item=data["item"], pivot=data["pivot"])
-
 
 class DismountWeaponForm(OneVehicle):
     """Take a weapon out and put it into the stash."""
 
     kind = "dismount_weapon"
+    makes = DismountWeapon
     title = _("Take a weapon out")
     button = _("Take out")
     item = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-
-    def entry(self) -> AnyEntry:
-        """Take it out."""
-        return DismountWeapon(vehicle=self.cleaned_data["vehicle"], item=self.cleaned_data["item"])
 
 
 class ManVehicleForm(OneVehicle):
     """Say who usually drives."""
 
     kind = "man_vehicle"
+    makes = ManVehicle
     title = _("Who drives")
     button = _("Take the wheel")
     pilot = OpenChoice(label=_("Pilot"), help_text=_("Passengers are chosen for each battle."))
@@ -309,35 +299,25 @@ class ManVehicleForm(OneVehicle):
             raise forms.ValidationError(_("Choose who drives."), code="invalid_choice")
         return number
 
-    def entry(self) -> AnyEntry:
-        """Hand over the wheel."""
-        return ManVehicle(vehicle=self.cleaned_data["vehicle"], pilot=self.cleaned_data["pilot"])
-
 
 class RenameVehicleForm(OneVehicle):
     """Give a vehicle another name."""
 
     kind = "rename_vehicle"
+    makes = RenameVehicle
     title = _("Give another name")
     button = _("Rename")
     name = NameField(required=True)
-
-    def entry(self) -> AnyEntry:
-        """Rename."""
-        return RenameVehicle(vehicle=self.cleaned_data["vehicle"], name=self.cleaned_data["name"])
 
 
 class PartWithVehicleForm(OneVehicle):
     """Part with a vehicle: refunded while mustering, left behind later."""
 
     kind = "part_with_vehicle"
+    makes = PartWithVehicle
     title = _("Part with it")
     button = _("Part with it")
     danger = True
-
-    def entry(self) -> AnyEntry:
-        """Part."""
-        return PartWithVehicle(vehicle=self.cleaned_data["vehicle"])
 
 
 VEHICLES: Final[tuple[type[StepForm], ...]] = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rosters.wording import names
@@ -66,13 +67,6 @@ def _bestowed(params: Mapping[str, Any]) -> str:
     return _("The referee puts %(item)s into the stash: %(reason)s") % values
 
 
-def _confiscated(params: Mapping[str, Any]) -> str:
-    values = values_of("confiscated", params)
-    if values.get("name"):
-        return _("The referee takes %(item)s from %(name)s: %(reason)s") % values
-    return _("The referee takes %(item)s from the stash: %(reason)s") % values
-
-
 def _awarded(params: Mapping[str, Any]) -> str:
     points, choices = int(params["points"]), int(params.get("choices", 0))
     values = {**params, "points": abs(points), "count": abs(choices)}
@@ -105,52 +99,45 @@ def _awarded(params: Mapping[str, Any]) -> str:
     return said
 
 
-def _unlearned(params: Mapping[str, Any]) -> str:
-    values = values_of("unlearned", params)
-    if params.get("choices"):
-        return _("The referee strikes %(item)s from the sheet of %(name)s, who chooses anew: %(reason)s") % values
-    return _("The referee strikes %(item)s from the sheet of %(name)s: %(reason)s") % values
-
-
-def _injured(params: Mapping[str, Any]) -> str:
-    values = values_of("injured", params)
-    if values.get("foe"):
-        return _("The referee gives %(name)s a lasting injury, %(item)s (%(foe)s): %(reason)s") % values
-    return _("The referee gives %(name)s a lasting injury, %(item)s: %(reason)s") % values
-
-
-def _healed(params: Mapping[str, Any]) -> str:
-    values = values_of("healed", params)
-    if values.get("foe"):
-        return _("The referee heals %(name)s of %(item)s (%(foe)s): %(reason)s") % values
-    return _("The referee heals %(name)s of %(item)s: %(reason)s") % values
-
-
-def _exempted(params: Mapping[str, Any]) -> str:
-    values = values_of("exempted", params)
-    if values.get("name"):
-        return _("The referee allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
-    return _("The referee allows a breach of the rules, %(rule)s: %(reason)s") % values
-
-
-def _exemption_lifted(params: Mapping[str, Any]) -> str:
-    values = values_of("exemption_lifted", params)
-    if values.get("name"):
-        return _("The referee no longer allows %(name)s a breach of the rules, %(rule)s: %(reason)s") % values
-    return _("The referee no longer allows a breach of the rules, %(rule)s: %(reason)s") % values
-
-
 DECREES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "granted": _granted,
     "decree_holds": _decree_holds,
     "decree_standing": _decree_standing,
     "bestowed": _bestowed,
-    "confiscated": _confiscated,
     "awarded": _awarded,
-    "unlearned": _unlearned,
-    "injured": _injured,
-    "healed": _healed,
-    "exempted": _exempted,
-    "exemption_lifted": _exemption_lifted,
 }
 """By the code of the event."""
+
+EITHER: Final[Mapping[str, tuple[str, Promise | str, Promise | str]]] = {
+    "confiscated": (
+        "name",
+        gettext_lazy("The referee takes %(item)s from %(name)s: %(reason)s"),
+        gettext_lazy("The referee takes %(item)s from the stash: %(reason)s"),
+    ),
+    "unlearned": (
+        "choices",
+        gettext_lazy("The referee strikes %(item)s from the sheet of %(name)s, who chooses anew: %(reason)s"),
+        gettext_lazy("The referee strikes %(item)s from the sheet of %(name)s: %(reason)s"),
+    ),
+    "injured": (
+        "foe",
+        gettext_lazy("The referee gives %(name)s a lasting injury, %(item)s (%(foe)s): %(reason)s"),
+        gettext_lazy("The referee gives %(name)s a lasting injury, %(item)s: %(reason)s"),
+    ),
+    "healed": (
+        "foe",
+        gettext_lazy("The referee heals %(name)s of %(item)s (%(foe)s): %(reason)s"),
+        gettext_lazy("The referee heals %(name)s of %(item)s: %(reason)s"),
+    ),
+    "exempted": (
+        "name",
+        gettext_lazy("The referee allows %(name)s a breach of the rules, %(rule)s: %(reason)s"),
+        gettext_lazy("The referee allows a breach of the rules, %(rule)s: %(reason)s"),
+    ),
+    "exemption_lifted": (
+        "name",
+        gettext_lazy("The referee no longer allows %(name)s a breach of the rules, %(rule)s: %(reason)s"),
+        gettext_lazy("The referee no longer allows a breach of the rules, %(rule)s: %(reason)s"),
+    ),
+}
+"""By the code of the event: a param, what is said where there is one, and what where there is none."""

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from rosters.wording import names
-from rosters.wording.decrees import DECREES
+from rosters.wording.decrees import DECREES, EITHER
 from rosters.wording.values import values_of
 
 _SENTENCES: Final[dict[str, Promise | str]] = {
@@ -30,6 +30,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
         "The muster is closed: the warband is worth %(points)s points, %(treasury)s stay in the treasury."
     ),
     "bought_for_stash": gettext_lazy("%(item)s is bought for the stash, for %(points)s points."),
+    "stashed": gettext_lazy("%(from)s puts %(item)s into the stash."),
     "learned": gettext_lazy("%(name)s learns %(item)s."),
     "became_leader": gettext_lazy("%(name)s becomes the leader."),
     "went_for_hire": gettext_lazy("%(name)s leaves and may be hired by others for %(price)s points a battle."),
@@ -128,6 +129,19 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "wreck_recovered": gettext_lazy("The wreck of %(name)s is brought home and repaired free of charge."),
     "wreck_lost": gettext_lazy("The wreck of %(name)s is lost, with all that was built into it."),
 }
+_EITHER: Final[Mapping[str, tuple[str, Promise | str, Promise | str]]] = {
+    **EITHER,
+    "taken_back": (
+        "name",
+        gettext_lazy("%(name)s hands %(item)s back; %(points)s points are refunded."),
+        gettext_lazy("%(item)s goes back from the stash to the shop; %(points)s points are refunded."),
+    ),
+    "given": (
+        "from",
+        gettext_lazy("%(from)s gives %(item)s to %(name)s."),
+        gettext_lazy("%(name)s takes %(item)s from the stash."),
+    ),
+}
 _STAGES: Final = {
     "return": gettext_lazy("Return of the fallen"),
     "vehicles": gettext_lazy("Vehicles"),
@@ -156,6 +170,9 @@ def event_sentence(code: str, params: Mapping[str, Any]) -> str:
     if special is not None:
         return special(params)
     sentence = _SENTENCES.get(code)
+    if code in _EITHER:
+        key, named, unnamed = _EITHER[code]
+        sentence = named if params.get(key) else unnamed
     return str(sentence % values_of(code, params)) if sentence is not None else code
 
 
@@ -168,13 +185,6 @@ def roll_sentence(reason: str, figure: str = "") -> str:
     """Return what a roll is for; ``figure`` is the name of the one it is about."""
     sentence = _ROLLS.get(reason)
     return str(sentence % {"figure": figure}) if sentence is not None else reason
-
-
-def _taken_back(params: Mapping[str, Any]) -> str:
-    values = values_of("taken_back", params)
-    if values.get("name"):
-        return _("%(name)s hands %(item)s back; %(points)s points are refunded.") % values
-    return _("%(item)s goes back from the stash to the shop; %(points)s points are refunded.") % values
 
 
 def _bought(params: Mapping[str, Any]) -> str:
@@ -191,17 +201,6 @@ def _bought(params: Mapping[str, Any]) -> str:
     )
 
 
-def _stashed(params: Mapping[str, Any]) -> str:
-    return _("%(from)s puts %(item)s into the stash.") % values_of("stashed", params)
-
-
-def _given(params: Mapping[str, Any]) -> str:
-    values = values_of("given", params)
-    if values.get("from"):
-        return _("%(from)s gives %(item)s to %(name)s.") % values
-    return _("%(name)s takes %(item)s from the stash.") % values
-
-
 def _killed(params: Mapping[str, Any]) -> str:
     if params.get("gear") == "lost":
         return _("%(name)s was killed outright; weapons and equipment are lost.") % params
@@ -214,12 +213,10 @@ def _results(params: Mapping[str, Any]) -> str:
 
 
 def _died(params: Mapping[str, Any]) -> str:
+    values = {**params, "results": _results(params)}
     if params.get("foe"):
-        return _("%(name)s does not come back, felled by %(foe)s: %(results)s.") % {
-            **params,
-            "results": _results(params),
-        }
-    return _("%(name)s does not come back: %(results)s.") % {**params, "results": _results(params)}
+        return _("%(name)s does not come back, felled by %(foe)s: %(results)s.") % values
+    return _("%(name)s does not come back: %(results)s.") % values
 
 
 def _returned(params: Mapping[str, Any]) -> str:
@@ -259,9 +256,6 @@ def _experience(params: Mapping[str, Any]) -> str:
 _SPECIAL: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     **DECREES,
     "bought": _bought,
-    "taken_back": _taken_back,
-    "stashed": _stashed,
-    "given": _given,
     "killed": _killed,
     "died": _died,
     "returned": _returned,

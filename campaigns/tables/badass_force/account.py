@@ -82,17 +82,9 @@ def _turn_began(event: e.TurnBegan, names: Names, cards: Cards) -> str:
     return _("Turn %(number)s: %(name)s") % {"number": event.number, "name": names[event.seat]}
 
 
-def _turn_ended(event: e.TurnEnded, names: Names, cards: Cards) -> str:
-    return _("%(name)s’s turn is over.") % {"name": names[event.seat]}
-
-
 def _limit_reached(event: e.LimitReached, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "points": amount("points", event.points)}
     return _("%(name)s reaches the limit with %(points)s: this turn is the last.") % words
-
-
-def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:
-    return _("%(name)s gives up.") % {"name": names[event.seat]}
 
 
 def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
@@ -147,9 +139,9 @@ _TELLING: Final[Mapping[type[Event], Telling]] = {
     e.LogeDrawn: _loge_drawn,
     e.Laid: _laid,
     e.TurnBegan: _turn_began,
-    e.TurnEnded: _turn_ended,
+    e.TurnEnded: lambda event, names, cards: _("%(name)s’s turn is over.") % {"name": names[event.seat]},
     e.LimitReached: _limit_reached,
-    e.Resigned: _resigned,
+    e.Resigned: lambda event, names, cards: _("%(name)s gives up.") % {"name": names[event.seat]},
     e.GameOver: _game_over,
     e.Announced: _announced,
     e.Declined: _declined,

@@ -70,10 +70,6 @@ def _vengeance_began(event: e.VengeanceBegan, names: Names, cards: Cards) -> str
     return said % {"name": names[event.seat]}
 
 
-def _blocked(event: e.Blocked, names: Names, cards: Cards) -> str:
-    return _("%(name)s is out of reach.") % {"name": names[event.seat]}
-
-
 def _revived(event: e.Revived, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "character": cards.name(event.character)}
     return _("%(name)s takes %(character)s back from the graveyard.") % words
@@ -130,7 +126,7 @@ TELLING: Final[Mapping[type[Event], Callable[[Any, Names, Cards], str]]] = {
     e.Lost: _lost,
     e.Scored: _scored,
     e.VengeanceBegan: _vengeance_began,
-    e.Blocked: _blocked,
+    e.Blocked: lambda event, names, cards: _("%(name)s is out of reach.") % {"name": names[event.seat]},
     e.Revived: _revived,
     e.LookedAt: _looked_at,
     e.Guessed: _guessed,

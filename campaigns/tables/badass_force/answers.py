@@ -50,14 +50,6 @@ def _about(code: str) -> str:
     return code.partition(" ")[2]
 
 
-def _call(code: str, asked: Asked) -> ActionButton:
-    return ActionButton(code, _("It is a bluff!"), icon="speaker")
-
-
-def _believe(code: str, asked: Asked) -> ActionButton:
-    return ActionButton(code, _("I believe it"), icon="handshake")
-
-
 def _react(code: str, asked: Asked) -> ActionButton:
     character = _about(code)
     label = _("I am %(character)s") % {"character": asked.cards.name(character)}
@@ -73,10 +65,6 @@ def _frame(code: str, asked: Asked) -> ActionButton:
     slot = _about(code)
     note = asked.sayings.slot(asked.announced, slot) if asked.announced else ""
     return ActionButton(code, str(SLOTS[slot]), note=note, primary=True)
-
-
-def _seat(code: str, asked: Asked) -> ActionButton:
-    return ActionButton(code, asked.names[int(_about(code))], icon="eye-target")
 
 
 def _card(code: str, asked: Asked) -> ActionButton:
@@ -99,13 +87,13 @@ def _pay(code: str, asked: Asked) -> ActionButton:
 
 
 _WORDS: Final[Mapping[str, Callable[[str, Asked], ActionButton]]] = {
-    Kind.BELIEVE: _believe,
-    Kind.CALL: _call,
+    Kind.BELIEVE: lambda code, asked: ActionButton(code, _("I believe it"), icon="handshake"),
+    Kind.CALL: lambda code, asked: ActionButton(code, _("It is a bluff!"), icon="speaker"),
     Kind.REACT: _react,
     Kind.DECLINE: lambda code, asked: ActionButton(code, _("I do not react")),
     Kind.WEAPON: _weapon,
     Kind.FRAME: _frame,
-    Kind.SEAT: _seat,
+    Kind.SEAT: lambda code, asked: ActionButton(code, asked.names[int(_about(code))], icon="eye-target"),
     Kind.CARD: _card,
     Kind.BRANCH: _branch,
     Kind.YES: lambda code, asked: ActionButton(code, _("Yes, do it"), primary=True),

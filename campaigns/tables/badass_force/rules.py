@@ -35,44 +35,20 @@ from engines.core.playout import Tally
 FOLDER: Final = "campaigns/tables/badass_force"
 
 
-def _lost(event: e.Lost) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, figure="☠")
-
-
 def _scored(event: e.Scored) -> Iterable[Motion]:
     if event.points:
         kind = "coins" if event.points > 0 else "lost"
         yield Motion(kind, event.seat, figure=f"+{event.points}" if event.points > 0 else f"−{-event.points}")
 
 
-def _announced(event: e.Announced) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, figure="❝")
-
-
-def _called(event: e.BluffCalled) -> Iterable[Motion]:
-    yield Motion("lost" if event.true else "gain", event.caller, figure="✋")
-
-
-def _overloaded(event: e.Overloaded) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, figure="✹")
-
-
-def _executed(event: e.Executed) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, figure="✸")
-
-
-def _vengeance(event: e.VengeanceBegan) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, figure="✊")
-
-
 MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
-    e.Announced: _announced,
-    e.BluffCalled: _called,
-    e.Executed: _executed,
-    e.Overloaded: _overloaded,
-    e.Lost: _lost,
+    e.Announced: lambda event: [Motion("gain", event.seat, figure="❝")],
+    e.BluffCalled: lambda event: [Motion("lost" if event.true else "gain", event.caller, figure="✋")],
+    e.Executed: lambda event: [Motion("gain", event.seat, figure="✸")],
+    e.Overloaded: lambda event: [Motion("lost", event.seat, figure="✹")],
+    e.Lost: lambda event: [Motion("lost", event.seat, figure="☠")],
     e.Scored: _scored,
-    e.VengeanceBegan: _vengeance,
+    e.VengeanceBegan: lambda event: [Motion("gain", event.seat, figure="✊")],
 }
 """What is seen moving, by the kind of event."""
 

@@ -110,14 +110,6 @@ def _touched(event: e.Touched, names: Names, cards: Cards) -> str:
     return _("%(name)s, %(hand)s: %(monster)s.") % words
 
 
-def _said_done(event: e.SaidDone, names: Names, cards: Cards) -> str:
-    return _("%(name)s has done.") % {"name": names[event.seat]}
-
-
-def _time_up(event: e.TimeUp, names: Names, cards: Cards) -> str:
-    return _("Time is up.")
-
-
 def _fought(event: e.Fought, names: Names, cards: Cards) -> str:
     words = {
         "name": names[event.seat],
@@ -152,10 +144,6 @@ def _declined(event: e.Declined, names: Names, cards: Cards) -> str:
 # The end
 
 
-def _attempt_chosen(event: e.AttemptChosen, names: Names, cards: Cards) -> str:
-    return ""
-
-
 def _attempted(event: e.Attempted, names: Names, cards: Cards) -> str:
     words = {"player": names[event.seat]}
     if event.boss is None:
@@ -163,10 +151,6 @@ def _attempted(event: e.Attempted, names: Names, cards: Cards) -> str:
     if not event.won:
         return f"{str(BOSS_STRONGER[event.boss.value]) % words}."
     return f"{str(BOSS_BEATEN[event.boss.value]) % words}. {coins_in_words(event.coins)}."
-
-
-def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:
-    return _("%(name)s gives up.") % {"name": names[event.seat]}
 
 
 def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
@@ -188,15 +172,15 @@ _TELLING: Final[Mapping[type[Event], Telling]] = {
     e.HandsShown: _hands_shown,
     e.Contested: _contested,
     e.Touched: _touched,
-    e.SaidDone: _said_done,
-    e.TimeUp: _time_up,
+    e.SaidDone: lambda event, names, cards: _("%(name)s has done.") % {"name": names[event.seat]},
+    e.TimeUp: lambda event, names, cards: _("Time is up."),
     e.Fought: _fought,
     e.MonstersLeft: _monsters_left,
     e.Improved: _improved,
     e.Declined: _declined,
-    e.AttemptChosen: _attempt_chosen,
+    e.AttemptChosen: lambda event, names, cards: "",
     e.Attempted: _attempted,
-    e.Resigned: _resigned,
+    e.Resigned: lambda event, names, cards: _("%(name)s gives up.") % {"name": names[event.seat]},
     e.GameOver: _game_over,
 }
 

@@ -147,10 +147,6 @@ def _button(one: Action, view: View, cards: Cards) -> ActionButton:
     return _WAYS[one.kind](one, view, cards)
 
 
-def _draft(one: Action, view: View, cards: Cards) -> ActionButton:
-    return ActionButton(one.code, cards.hero(one.card), hero=one.card)
-
-
 def _left(one: Action, view: View, cards: Cards) -> ActionButton:
     label = _("%(hero)s on the left") % {"hero": cards.hero(one.card)}
     return ActionButton(one.code, label, hero=one.card, primary=True)
@@ -165,10 +161,6 @@ def _put(one: Action, view: View, cards: Cards) -> ActionButton:
     return ActionButton(code, cards.hero(hero.code), spoken=spoken, icon=str(LETTERS[side]), primary=True)
 
 
-def _decline(one: Action, view: View, cards: Cards) -> ActionButton:
-    return ActionButton(one.code, _("Under nobody"))
-
-
 def _attempt(one: Action, view: View, cards: Cards) -> ActionButton:
     if one.boss is None:
         return ActionButton(one.code, _("No final attempt"))
@@ -177,10 +169,10 @@ def _attempt(one: Action, view: View, cards: Cards) -> ActionButton:
 
 
 _WAYS: Final = {
-    Kind.DRAFT: _draft,
+    Kind.DRAFT: lambda one, view, cards: ActionButton(one.code, cards.hero(one.card), hero=one.card),
     Kind.LEFT: _left,
     Kind.PUT: _put,
-    Kind.DECLINE: _decline,
+    Kind.DECLINE: lambda one, view, cards: ActionButton(one.code, _("Under nobody")),
     Kind.ATTEMPT: _attempt,
 }
 

@@ -73,14 +73,10 @@ def _attempted(event: e.Attempted) -> Iterable[Motion]:
         yield Motion("coins" if event.won else "lost", event.seat, figure=f"+{event.coins}" if event.won else "☠")
 
 
-def _improved(event: e.Improved) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, figure="▲")
-
-
 MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
     e.Contested: _contested,
     e.Fought: _fought,
-    e.Improved: _improved,
+    e.Improved: lambda event: [Motion("gain", event.seat, figure="▲")],
     e.Attempted: _attempted,
 }
 """What is seen moving, by the kind of event."""

@@ -83,31 +83,11 @@ def _pile_reformed(event: e.PileReformed, names: Names) -> str:
     return words % {"count": event.count}
 
 
-def _pile_shuffled(event: e.PileShuffled, names: Names) -> str:
-    return _("The draw pile is shuffled.")
-
-
-def _dragon_awoke(event: e.DragonAwoke, names: Names) -> str:
-    return _("The dragon awakes and attacks everybody!")
-
-
-def _resigned(event: e.Resigned, names: Names) -> str:
-    return _("%(name)s gives up.") % {"name": names[event.seat]}
-
-
-def _game_over(event: e.GameOver, names: Names) -> str:
-    return ending(event.outcome, names)
-
-
-def _nothing(event: Event, names: Names) -> str:
-    return ""
-
-
 _TELLING: Final[Mapping[type[Event], Telling]] = {
     e.HeroesDealt: opening.heroes_dealt,
     e.HeroKept: opening.hero_kept,
     e.HeroesRevealed: opening.heroes_revealed,
-    e.Dealt: _nothing,  # what lies there in the end is told
+    e.Dealt: lambda event, names: "",  # what lies there in the end is told
     e.JokersReplaced: opening.jokers_replaced,
     e.Redrew: opening.redrew,
     e.Laid: opening.laid,
@@ -137,10 +117,10 @@ _TELLING: Final[Mapping[type[Event], Telling]] = {
     e.Countered: turns.countered,
     e.ExtraAction: turns.extra_action,
     e.PileReformed: _pile_reformed,
-    e.PileShuffled: _pile_shuffled,
-    e.DragonAwoke: _dragon_awoke,
-    e.Resigned: _resigned,
-    e.GameOver: _game_over,
+    e.PileShuffled: lambda event, names: _("The draw pile is shuffled."),
+    e.DragonAwoke: lambda event, names: _("The dragon awakes and attacks everybody!"),
+    e.Resigned: lambda event, names: _("%(name)s gives up.") % {"name": names[event.seat]},
+    e.GameOver: lambda event, names: ending(event.outcome, names),
 }
 
 _KINDS: Final[Mapping[type[Event], str]] = {

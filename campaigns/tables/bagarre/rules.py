@@ -52,62 +52,22 @@ REFUSALS: Final[Sentences] = {
 """Why the engine refuses an action, in words, by its code."""
 
 
-def _card(event: e.Revealed) -> Iterable[Motion]:
-    yield Motion("card", event.seat, figure=event.card or "")
-
-
 def _strike(event: e.Struck) -> Iterable[Motion]:
     yield Motion("strike" if event.damage > 0 else "block", event.seat, event.target, event.cards[-1])
 
 
-def _hit(event: e.HitPointsLost) -> Iterable[Motion]:
-    yield Motion("hit", event.seat, figure=str(event.amount))
-
-
-def _shield(event: e.ShieldChanged) -> Iterable[Motion]:
-    yield Motion("shield", event.seat, event.target, event.new or "")
-
-
-def _charge(event: e.Charged) -> Iterable[Motion]:
-    yield Motion("charge", event.seat, figure=event.card or "")
-
-
-def _exchange(event: e.Exchanged) -> Iterable[Motion]:
-    yield Motion("shield", event.seat, event.target, event.new)
-
-
-def _theft(event: e.Swapped) -> Iterable[Motion]:
-    yield Motion("theft", event.seat, event.target, event.took or "")
-
-
-def _stolen(event: e.ShieldStolen) -> Iterable[Motion]:
-    yield Motion("theft", event.seat, event.target, event.card or "")
-
-
-def _vanish(event: e.WentInvisible) -> Iterable[Motion]:
-    yield Motion("vanish", event.seat)
-
-
-def _out(event: e.Eliminated) -> Iterable[Motion]:
-    yield Motion("out", event.seat)
-
-
-def _dragon(event: e.DragonAwoke) -> Iterable[Motion]:
-    yield Motion("dragon")
-
-
 MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
-    e.Revealed: _card,
+    e.Revealed: lambda event: [Motion("card", event.seat, figure=event.card or "")],
     e.Struck: _strike,
-    e.HitPointsLost: _hit,
-    e.ShieldChanged: _shield,
-    e.Charged: _charge,
-    e.Exchanged: _exchange,
-    e.Swapped: _theft,
-    e.ShieldStolen: _stolen,
-    e.WentInvisible: _vanish,
-    e.Eliminated: _out,
-    e.DragonAwoke: _dragon,
+    e.HitPointsLost: lambda event: [Motion("hit", event.seat, figure=str(event.amount))],
+    e.ShieldChanged: lambda event: [Motion("shield", event.seat, event.target, event.new or "")],
+    e.Charged: lambda event: [Motion("charge", event.seat, figure=event.card or "")],
+    e.Exchanged: lambda event: [Motion("shield", event.seat, event.target, event.new)],
+    e.Swapped: lambda event: [Motion("theft", event.seat, event.target, event.took or "")],
+    e.ShieldStolen: lambda event: [Motion("theft", event.seat, event.target, event.card or "")],
+    e.WentInvisible: lambda event: [Motion("vanish", event.seat)],
+    e.Eliminated: lambda event: [Motion("out", event.seat)],
+    e.DragonAwoke: lambda event: [Motion("dragon")],
 }
 """What is seen moving, by the kind of event."""
 

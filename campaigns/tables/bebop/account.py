@@ -57,10 +57,6 @@ def _character_taken(event: e.CharacterTaken, names: Names, cards: Cards) -> str
     return _("%(name)s plays %(character)s.") % {"name": names[event.seat], "character": CHARACTERS[event.character]}
 
 
-def _market_laid(event: e.MarketLaid, names: Names, cards: Cards) -> str:
-    return _("In the market: %(cards)s.") % {"cards": cards.names(event.cards)}
-
-
 def _market_cleared(event: e.MarketCleared, names: Names, cards: Cards) -> str:
     return _("The market is renewed; trashed: %(cards)s.") % {"cards": cards.names(event.cards)}
 
@@ -91,10 +87,6 @@ def _reshuffled(event: e.Reshuffled, names: Names, cards: Cards) -> str:
     return _("%(name)s shuffles the discard pile into a new deck.") % {"name": names[event.seat]}
 
 
-def _resigned(event: e.Resigned, names: Names, cards: Cards) -> str:
-    return _("%(name)s gives up.") % {"name": names[event.seat]}
-
-
 def _game_over(event: e.GameOver, names: Names, cards: Cards) -> str:
     totals = ", ".join(f"{name} {renown}" for name, renown in zip(names, event.outcome.renown, strict=True))
     counted = _("Renown: %(totals)s.") % {"totals": totals}
@@ -113,10 +105,6 @@ def _played(event: e.Played, names: Names, cards: Cards) -> str:
     if not words["brought"]:
         return _("%(name)s plays %(card)s.") % words
     return _("%(name)s plays %(card)s: %(brought)s.") % words
-
-
-def _team_effect(event: e.TeamEffect, names: Names, cards: Cards) -> str:
-    return _("Team effect: %(card)s.") % {"card": cards.name(event.card)}
 
 
 def _bought(event: e.Bought, names: Names, cards: Cards) -> str:
@@ -230,16 +218,16 @@ _TELLING: Final[Mapping[type[Event], Telling]] = {
     **HUNTING,
     e.FirstPlayer: _first_player,
     e.CharacterTaken: _character_taken,
-    e.MarketLaid: _market_laid,
+    e.MarketLaid: lambda event, names, cards: _("In the market: %(cards)s.") % {"cards": cards.names(event.cards)},
     e.MarketCleared: _market_cleared,
     e.TurnBegan: _turn_began,
     e.TurnEnded: _turn_ended,
     e.Drew: _drew,
     e.Reshuffled: _reshuffled,
-    e.Resigned: _resigned,
+    e.Resigned: lambda event, names, cards: _("%(name)s gives up.") % {"name": names[event.seat]},
     e.GameOver: _game_over,
     e.Played: _played,
-    e.TeamEffect: _team_effect,
+    e.TeamEffect: lambda event, names, cards: _("Team effect: %(card)s.") % {"card": cards.name(event.card)},
     e.Bought: _bought,
     e.Travelled: _travelled,
     e.SkillUsed: _skill_used,

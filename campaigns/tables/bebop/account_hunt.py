@@ -39,10 +39,6 @@ _SETTLED: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-def _no_damage(event: e.NoDamage, names: Names, cards: Cards) -> str:
-    return _("No damage card is left.")
-
-
 def _captured(event: e.Captured, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "criminal": cards.criminal(event.criminal), "star": event.star}
     said = _("%(name)s captures %(criminal)s, star %(star)s.") % words
@@ -123,7 +119,7 @@ TELLING: Final[Mapping[type[Event], Callable[[Any, Names, Cards], str]]] = {
     e.TokenTaken: _token_taken,
     e.DamageDrawn: _damage_drawn,
     e.DamageSettled: _damage_settled,
-    e.NoDamage: _no_damage,
+    e.NoDamage: lambda event, names, cards: _("No damage card is left."),
     e.Captured: _captured,
     e.Escaped: _escaped,
     e.CharactersReturned: _characters_returned,

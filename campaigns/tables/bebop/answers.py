@@ -66,10 +66,6 @@ def _branch(code: str, asked: Asked) -> ActionButton:
     return ActionButton(code, asked.sayings.speaker.sentences(branches[int(code.partition(" ")[2]) - 1]))
 
 
-def _seat(code: str, asked: Asked) -> ActionButton:
-    return ActionButton(code, asked.names[int(code.partition(" ")[2])])
-
-
 def _pay(code: str, asked: Asked) -> ActionButton:
     count = int(code.partition(" ")[2])
     paid = amount(asked.step.what, count) if isinstance(asked.step, Pay) else str(count)
@@ -127,15 +123,11 @@ def _character(code: str, asked: Asked) -> ActionButton:
     return ActionButton(code, str(CHARACTERS[who]), note=" · ".join(skills))
 
 
-def _table(code: str, asked: Asked) -> ActionButton:
-    return ActionButton(code, _("Nothing happens"))
-
-
 _WORDS: Final[Mapping[str, Callable[[str, Asked], ActionButton]]] = {
     "yes": _yes,
     "no": _no,
     "branch": _branch,
-    "seat": _seat,
+    "seat": lambda code, asked: ActionButton(code, asked.names[int(code.partition(" ")[2])]),
     "pay": _pay,
     "trash": _card,
     "discard": _card,
@@ -147,7 +139,7 @@ _WORDS: Final[Mapping[str, Callable[[str, Asked], ActionButton]]] = {
     "use": _use,
     "team": _team,
     "character": _character,
-    NOTHING.partition(" ")[0]: _table,
+    NOTHING.partition(" ")[0]: lambda code, asked: ActionButton(code, _("Nothing happens")),
     ACCEPT: lambda code, asked: ActionButton(code, _("I agree"), primary=True),
     OBJECT: lambda code, asked: ActionButton(code, _("I object")),
 }

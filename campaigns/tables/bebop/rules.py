@@ -54,10 +54,6 @@ REFUSALS: Final[Sentences] = {
 """Why the engine refuses an action, in words, by its code."""
 
 
-def _token(event: e.TokenTaken) -> Iterable[Motion]:
-    yield Motion("gain", event.seat, figure="●")
-
-
 def _captured(event: e.Captured) -> Iterable[Motion]:
     for seat, renown in enumerate(event.renown):
         won = renown + (event.star if seat == event.seat else 0)
@@ -71,15 +67,11 @@ def _escaped(event: e.Escaped) -> Iterable[Motion]:
             yield Motion("lost", seat, figure=f"−{tokens}")
 
 
-def _damage(event: e.DamageDrawn) -> Iterable[Motion]:
-    yield Motion("lost", event.seat, figure="✷")
-
-
 MOTIONS: Final[Mapping[type[Event], Callable[[Any], Iterable[Motion]]]] = {
-    e.TokenTaken: _token,
+    e.TokenTaken: lambda event: [Motion("gain", event.seat, figure="●")],
     e.Captured: _captured,
     e.Escaped: _escaped,
-    e.DamageDrawn: _damage,
+    e.DamageDrawn: lambda event: [Motion("lost", event.seat, figure="✷")],
 }
 """What is seen moving, by the kind of event."""
 

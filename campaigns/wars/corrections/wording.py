@@ -167,41 +167,21 @@ def _record(line: Line) -> str:
     return ", ".join(f"{label} {was[place]} → {now[place]}" for label, place in labels if was[place] != now[place])
 
 
-def _member(line: Line) -> str:
-    return _("joins the warband") if line["after"] else _("never joined the warband")
-
-
-def _mustered(line: Line) -> str:
-    return _("the muster is closed") if line["after"] else _("the muster is open again")
-
-
 def _aftermath(line: Line) -> str:
     if line["after"]:
         return _("the aftermath of “%(title)s” is to be rolled") % {"title": line["after"]}
     return _("the aftermath of “%(title)s” is no longer to be rolled") % {"title": line["before"]}
 
 
-def _next_battle(line: Line) -> str:
-    return _("takes part in the next battle differently")
-
-
-def _captivity(line: Line) -> str:
-    return _("kept by the aliens") if line["after"] else _("not kept by the aliens")
-
-
-def _profile(line: Line) -> str:
-    return _("another profile")
-
-
 _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.NAME: _words(lambda: _("name"), str),
     Aspect.TREASURY: _numbers(lambda: _("treasury")),
     Aspect.STASH: _lists(lambda: _("stash"), names.item_name),
-    Aspect.MUSTERED: _mustered,
+    Aspect.MUSTERED: lambda line: _("the muster is closed") if line["after"] else _("the muster is open again"),
     Aspect.RECORD: _record,
     Aspect.AFTERMATH: _aftermath,
     Aspect.VEHICLES: _lists(lambda: _("vehicles"), str),
-    Aspect.MEMBER: _member,
+    Aspect.MEMBER: lambda line: _("joins the warband") if line["after"] else _("never joined the warband"),
     Aspect.STANDING: _words(lambda: _("whereabouts"), names.standing_name),
     Aspect.RANK: _words(lambda: _("rank"), names.rank_name),
     Aspect.EXPERIENCE: _experience,
@@ -210,9 +190,9 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.INJURIES: _lists(lambda: _("injuries"), names.injury_name),
     Aspect.GEAR: _lists(lambda: _("gear"), names.item_name),
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
-    Aspect.NEXT_BATTLE: _next_battle,
-    Aspect.PROFILE: _profile,
-    Aspect.CAPTIVITY: _captivity,
+    Aspect.NEXT_BATTLE: lambda line: _("takes part in the next battle differently"),
+    Aspect.PROFILE: lambda line: _("another profile"),
+    Aspect.CAPTIVITY: lambda line: _("kept by the aliens") if line["after"] else _("not kept by the aliens"),
     Aspect.PART: _words(lambda: _("part in the pulp"), names.part_name),
     PUT_IN: lambda _line: _("a battle that was forgotten"),
     CIVILIANS: lambda _line: _("what became of the civilians with the aliens"),

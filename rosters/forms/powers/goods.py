@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engines.musg.entries import (
-    AnyEntry,
     Award,
     Bestow,
     Confiscate,
@@ -22,19 +21,17 @@ class GrantForm(PowerForm):
     """Add points, or take some away."""
 
     kind = "grant"
+    makes = Grant
     title = _("Change the treasury as referee")
     button = _("Change the treasury")
     points = forms.IntegerField(label=_("Points"), help_text=_("A negative number takes points away."))
-
-    def entry(self) -> AnyEntry:
-        """Grant."""
-        return Grant(points=self.cleaned_data["points"], reason=self.cleaned_data["reason"])
 
 
 class AwardForm(PowerForm):
     """Add experience, or take some away."""
 
     kind = "award"
+    makes = Award
     title = _("Give or take experience")
     button = _("Change the experience")
     figure = chosen(_("Figure"))
@@ -48,16 +45,12 @@ class AwardForm(PowerForm):
         learners = [f for f in self.roster.active if not f.hired and self.roster.boxes(f)]
         self.offer("figure", [("", _("Choose…")), *named(learners)])
 
-    def entry(self) -> AnyEntry:
-        """Award."""
-        values = self.cleaned_data
-        return Award(figure=values["figure"], points=values["points"], reason=values["reason"])
-
 
 class BestowForm(PowerForm):
     """Hand an item out."""
 
     kind = "bestow"
+    makes = Bestow
     title = _("Hand an item out")
     button = _("Hand it out")
     item = OpenChoice(label=_("Weapon or equipment"))
@@ -69,16 +62,12 @@ class BestowForm(PowerForm):
         self.offer("item", offers.items(self.roster))
         self.offer("figure", [("", _("The stash")), *named(self.roster.active)])
 
-    def entry(self) -> AnyEntry:
-        """Bestow."""
-        values = self.cleaned_data
-        return Bestow(item=values["item"], figure=values["figure"], charged=values["charged"], reason=values["reason"])
-
 
 class ConfiscateForm(PowerForm):
     """Take an item away."""
 
     kind = "confiscate"
+    makes = Confiscate
     title = _("Take an item away")
     button = _("Take it away")
     danger = True
@@ -92,7 +81,3 @@ class ConfiscateForm(PowerForm):
             (name, [(str(item.id), wording.item_name(item.code)) for item in items]) for name, items in holders if items
         ]
         self.offer("item", [("", _("Choose…")), *groups])
-
-    def entry(self) -> AnyEntry:
-        """Confiscate."""
-        return Confiscate(item=self.cleaned_data["item"], reason=self.cleaned_data["reason"])

@@ -25,6 +25,7 @@ class CallBackForm(PowerForm):
     """Call somebody back who died or left."""
 
     kind = "call_back"
+    makes = CallBack
     title = _("Call somebody back")
     button = _("Call back")
     figure = chosen(_("Who"), help_text=_("They return as they were; what they carried and lost stays lost."))
@@ -37,11 +38,6 @@ class CallBackForm(PowerForm):
             for f in self.roster.gone
         ]
         self.offer("figure", [("", _("Choose…")), *gone])
-
-    def entry(self) -> AnyEntry:
-        """Call back."""
-        values = self.cleaned_data
-        return CallBack(figure=values["figure"], as_lieutenant=values["as_lieutenant"], reason=values["reason"])
 
 
 HOLD, LET_GO, GIVE_UP, WARBAND = "hold", "free", "lost", "0"
@@ -77,6 +73,7 @@ class LastEpisodeForm(PowerForm):
     """Let a hero or a partner fall in the last episode, to live on as a legend."""
 
     kind = "last_episode"
+    makes = LastEpisode
     title = _("Let a hero fall in the last episode")
     button = _("Let them fall")
     figure = chosen(
@@ -90,10 +87,6 @@ class LastEpisodeForm(PowerForm):
         heroic = part is not UNSET and part.side is Side.HEROES
         found = [one for one in self.roster.active if heroic and deathless(self.roster, one)]
         self.offer("figure", [("", _("Choose…")), *named(found)])
-
-    def entry(self) -> AnyEntry:
-        """Let one fall."""
-        return LastEpisode(figure=self.cleaned_data["figure"], reason=self.cleaned_data["reason"])
 
 
 class HoldForm(PowerForm):

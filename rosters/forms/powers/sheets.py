@@ -27,6 +27,7 @@ class TeachForm(PowerForm):
     """Give a skill."""
 
     kind = "teach"
+    makes = Teach
     title = _("Give a skill")
     button = _("Give the skill")
     figure = chosen(_("Figure"))
@@ -36,11 +37,6 @@ class TeachForm(PowerForm):
         """Offer everybody and every skill."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
         self.offer("skill", [("", _("Choose…")), *((code, wording.skill_name(code)) for code in CATALOGUE.skills)])
-
-    def entry(self) -> AnyEntry:
-        """Teach."""
-        values = self.cleaned_data
-        return Teach(figure=values["figure"], skill=values["skill"], reason=values["reason"])
 
 
 class _OnSheetForm(PowerForm):

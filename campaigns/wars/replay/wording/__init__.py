@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from campaigns.wars.replay.wording import aims, course, fighting, moving, nerve, others, pulp, raid, riding
 from campaigns.wars.replay.wording.dice import DiceGroup, dice_of
-from campaigns.wars.replay.wording.names import Names
+from campaigns.wars.replay.wording.names import Names, Sentence
 from club.grammar import finished, named
 from engines.musg.battle.events import Event, Kind
 
 __all__ = ["SENTENCES", "DiceGroup", "Names", "dice_of", "event_sentence"]
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     **course.SENTENCES,
     **moving.SENTENCES,
     **nerve.SENTENCES,
@@ -32,7 +32,8 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
 
 def event_sentence(event: Event, names: Names) -> str:
     """Return what happened as one sentence or a few. Names are as people typed them: escape it in HTML."""
-    return finished(SENTENCES[event.kind](event, _marked(names)))
+    said, marked = SENTENCES[event.kind], _marked(names)
+    return finished(said(event, marked) if callable(said) else str(said) % marked.values(event))
 
 
 @lru_cache(maxsize=16)

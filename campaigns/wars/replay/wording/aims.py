@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.replay.wording.names import Names, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, whole
 from club.words import words
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.objectives import BringDown, BringHome, CarryOff, Escape, Hold, Objective, Survive
@@ -60,7 +60,7 @@ def _scored(event: Event, names: Names) -> str:
     return f"{why} {text % names.values(event, count=points, total=whole(event, 'total'))}".strip()
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.TOOK: _took,
     Kind.PUT_DOWN: _put_down,
     Kind.HANDED: _handed,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.replay.wording.names import Names, join, many, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, join, many, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.outcome import Ending
 
@@ -44,10 +44,6 @@ def _reserved(event: Event, names: Names) -> str:
     if event.data.get("no_room"):
         return _("There is no room left for %(name)s, who stays out of the battle.") % names.values(event)
     return _("%(name)s stays in reserve, to arrive on the third turn.") % names.values(event)
-
-
-def _arrived(event: Event, names: Names) -> str:
-    return _("%(name)s arrives on the table.") % names.values(event)
 
 
 def _turn(event: Event, names: Names) -> str:
@@ -90,10 +86,6 @@ def _wave(event: Event, names: Names) -> str:
     return text % names.values(event, count=count)
 
 
-def _passed(event: Event, names: Names) -> str:
-    return _("%(warband)s activates nobody else in this wave.") % names.values(event)
-
-
 def _activated(event: Event, names: Names) -> str:
     count = whole(event, "points")
     joined = many(event, "joined")
@@ -122,10 +114,6 @@ def _ended(event: Event, names: Names) -> str:
         lost,
     )
     return text % names.values(event, count=lost)
-
-
-def _revealed(event: Event, names: Names) -> str:
-    return _("%(name)s comes out of hiding.") % names.values(event)
 
 
 def _points(event: Event, names: Names) -> str:
@@ -174,19 +162,19 @@ def _over(event: Event, names: Names) -> str:
     return _("%(end)s Victory points: %(score)s; a draw.") % values
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.STARTED: _started,
     Kind.ACTIVITY: _activity,
     Kind.DEPLOYED: _deployed,
     Kind.RESERVED: _reserved,
-    Kind.ARRIVED: _arrived,
+    Kind.ARRIVED: gettext_lazy("%(name)s arrives on the table."),
     Kind.TURN: _turn,
     Kind.INITIATIVE: _initiative,
     Kind.WAVE: _wave,
-    Kind.PASSED: _passed,
+    Kind.PASSED: gettext_lazy("%(warband)s activates nobody else in this wave."),
     Kind.ACTIVATED: _activated,
     Kind.ENDED_ACTIVATION: _ended,
-    Kind.REVEALED: _revealed,
+    Kind.REVEALED: gettext_lazy("%(name)s comes out of hiding."),
     Kind.POINTS: _points,
     Kind.END_OF_TURN: _end_of_turn,
     Kind.OVER: _over,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.replay.wording.names import Names, many, paces, weapons, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, many, paces, weapons, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.ground.templates import BACK, DUD, FORWARD, LEFT, ON_TARGET, RIGHT
 
@@ -130,10 +130,6 @@ def _wounded(event: Event, names: Names) -> str:
     return text % names.values(event, count=lost, left=max(0, left))
 
 
-def _ignored(event: Event, names: Names) -> str:
-    return _("%(name)s shrugs off the first wound of the battle.") % names.values(event)
-
-
 def _fell(event: Event, names: Names) -> str:
     if event.data.get("fell") is False:
         return _("%(name)s keeps hold of the rope.") % names.values(event)
@@ -161,7 +157,7 @@ def _healed(event: Event, names: Names) -> str:
     return _("%(name)s gives %(target)s 1 hit point back; %(left)s now.") % values
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.STRUCK: _struck,
     Kind.SHOT: _shot,
     Kind.BURST: _burst,
@@ -172,7 +168,7 @@ SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
     Kind.INTERCEPTED: _intercepted,
     Kind.WOUND_ROLL: _wound_roll,
     Kind.WOUNDED: _wounded,
-    Kind.WOUND_IGNORED: _ignored,
+    Kind.WOUND_IGNORED: gettext_lazy("%(name)s shrugs off the first wound of the battle."),
     Kind.FELL: _fell,
     Kind.OUT: _out,
     Kind.HEALED: _healed,

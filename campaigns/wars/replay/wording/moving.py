@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.wars.replay.wording.names import Names, paces
+from campaigns.wars.replay.wording.names import Names, Sentence, paces
 from engines.musg.battle.events import Event, Kind
 
 _MOVES: Final[Mapping[Kind, Promise | str]] = {
@@ -41,10 +41,6 @@ def _hid(event: Event, names: Names) -> str:
     return _("%(name)s flees, over %(paces)s.") % names.values(event, paces=paces(event.data.get("paces")))
 
 
-def _gave_ground(event: Event, names: Names) -> str:
-    return _("%(name)s gives ground before %(target)s.") % names.values(event)
-
-
 def _left(event: Event, names: Names) -> str:
     if event.data.get("fled"):
         return _("%(name)s flees off the table.") % names.values(event)
@@ -53,9 +49,9 @@ def _left(event: Event, names: Names) -> str:
     return _("%(name)s leaves the table.") % names.values(event)
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     **dict.fromkeys(_MOVES, _move),
     Kind.HID: _hid,
-    Kind.GAVE_GROUND: _gave_ground,
+    Kind.GAVE_GROUND: gettext_lazy("%(name)s gives ground before %(target)s."),
     Kind.LEFT_TABLE: _left,
 }

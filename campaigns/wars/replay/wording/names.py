@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 
@@ -20,6 +21,9 @@ from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import CAPTIVE
 from engines.musg.catalogue import CATALOGUE
 from rosters.wording import item_name
+
+type Sentence = Callable[[Event, Names], str] | Promise | str
+"""What makes a sentence of an event, or the text itself where the usual names fill it."""
 
 
 class Names(Struct, frozen=True):

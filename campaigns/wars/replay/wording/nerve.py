@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
-from campaigns.wars.replay.wording.names import Names, paces, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, paces, whole
 from engines.musg.battle.events import Event, Kind
 
 
@@ -82,16 +82,12 @@ def _rout_test(event: Event, names: Names) -> str:
     return text
 
 
-def _routed(event: Event, names: Names) -> str:
-    return _("%(name)s takes to flight.") % names.values(event)
-
-
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.RALLY: _rally,
     Kind.NERVE: _nerve,
     Kind.RECEIVED: _received,
     Kind.FIRST_SIGHT: _first_sight,
     Kind.UNDER_FIRE: _under_fire,
     Kind.ROUT_TEST: _rout_test,
-    Kind.ROUTED: _routed,
+    Kind.ROUTED: gettext_lazy("%(name)s takes to flight."),
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.wars.replay.wording import raid
-from campaigns.wars.replay.wording.names import Names, join, many, profile_name, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, join, many, profile_name, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.pursuit import THING
 from engines.musg.catalogue.module_types import CIVILIAN
@@ -58,10 +58,6 @@ def _encounter(event: Event, names: Names) -> str:
     )
 
 
-def _appeared(event: Event, names: Names) -> str:
-    return _("%(name)s appears.") % names.values(event)
-
-
 def _others(event: Event, names: Names) -> str:
     count = whole(event, "count")
     text = ngettext(
@@ -95,24 +91,12 @@ def _infected(event: Event, names: Names) -> str:
     return f"{text} {why}"
 
 
-def _rose(event: Event, names: Names) -> str:
-    return _("%(target)s is dead and rises again as %(name)s.") % names.values(event)
-
-
-def _captured(event: Event, names: Names) -> str:
-    return _("%(name)s lies on the table at the end and is carried off.") % names.values(event)
-
-
 def _led(event: Event, names: Names) -> str:
     if not event.data.get("led"):
         return _("%(name)s is no longer following anybody.") % names.values(event)
     if event.target is None:
         return _("%(name)s now goes with %(warband)s.") % names.values(event)
     return _("%(target)s takes the lead of %(name)s for %(warband)s.") % names.values(event)
-
-
-def _followed(event: Event, names: Names) -> str:
-    return _("%(name)s follows %(target)s.") % names.values(event)
 
 
 def _saved(event: Event, names: Names) -> str:
@@ -127,17 +111,17 @@ def _saved(event: Event, names: Names) -> str:
     return text % names.values(event, points=points)
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.MARKED: _marked,
     Kind.UNMARKED: _unmarked,
     Kind.ENCOUNTER: _encounter,
-    Kind.APPEARED: _appeared,
+    Kind.APPEARED: gettext_lazy("%(name)s appears."),
     Kind.OTHERS: _others,
     Kind.STUNNED: _stunned,
     Kind.INFECTED: _infected,
-    Kind.ROSE: _rose,
-    Kind.CAPTURED: _captured,
+    Kind.ROSE: gettext_lazy("%(target)s is dead and rises again as %(name)s."),
+    Kind.CAPTURED: gettext_lazy("%(name)s lies on the table at the end and is carried off."),
     Kind.LED: _led,
     Kind.SAVED: _saved,
-    Kind.FOLLOWED: _followed,
+    Kind.FOLLOWED: gettext_lazy("%(name)s follows %(target)s."),
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from campaigns.wars.replay.wording.dice import purpose_of
-from campaigns.wars.replay.wording.names import Names, join, many, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, join, many, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.ranks import Rank
 
@@ -50,10 +50,6 @@ def _die(event: Event, names: Names) -> str:
     return f"{who} {what} {fate}"
 
 
-def _regained(event: Event, names: Names) -> str:
-    return _("%(name)s gives a hit point for a point of pulp.") % names.values(event)
-
-
 def _void(event: Event, names: Names) -> str:
     count = whole(event, "count")
     if event.data.get("rank") == Rank.LEADER:
@@ -71,9 +67,9 @@ def _void(event: Event, names: Names) -> str:
     return text % names.values(event, count=count)
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.PULP_POOLS: _pools,
     Kind.PULP_DIE: _die,
-    Kind.PULP_REGAINED: _regained,
+    Kind.PULP_REGAINED: gettext_lazy("%(name)s gives a hit point for a point of pulp."),
     Kind.PULP_VOID: _void,
 }

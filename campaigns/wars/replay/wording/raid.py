@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.replay.wording.names import Names, many, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, many, whole
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.regroup.alert import DETECTOR
 from engines.musg.battle.regroup.bomb import BOMB, DROPPED, KIT, SITE
@@ -103,7 +103,7 @@ def _hostage(event: Event, names: Names) -> str:
     return text % names.values(event, count=abs(points), total=whole(event, "total"))
 
 
-SENTENCES: Final[Mapping[Kind, Callable[[Event, Names], str]]] = {
+SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.ALERT: _alert,
     Kind.BOMB: _bomb,
     Kind.HOSTAGE: _hostage,
