@@ -14,8 +14,8 @@ from club import limits
 from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
 from club.names import NameField
-from club.namesakes import namesake
 from club.seen import SeenModelForm
+from engines.core import names
 
 
 class WithoutPlaceholders:
@@ -281,3 +281,12 @@ class SearchForm(forms.Form):
     def query(self) -> str:
         """The words; none where there are too many."""
         return str(self.cleaned_data["q"]) if self.is_valid() else ""
+
+
+def namesake(name: str, besides: Member | None = None) -> bool:
+    """Tell whether a member, ``besides`` aside, shows a name or logs in by one that looks the same."""
+    others = Member.objects.filter(closed=None)
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
+    wanted = names.key(name)
+    return any(wanted in map(names.key, filter(None, pair)) for pair in others.values_list("username", "display_name"))

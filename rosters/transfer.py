@@ -7,12 +7,14 @@ elsewhere, and these marks go along with copies and exports (see ``rosters.prove
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from operator import itemgetter
 from typing import Any, Final
 from unicodedata import is_normalized
 
+from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -34,7 +36,6 @@ from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
 from rosters.operations import create_warband
 from rosters.provenance import Brought, foreseen
-from rosters.signature import is_ours, signed
 from rosters.wording import problem_sentence, refusal
 from rosters.wording.files import fault_place, fault_sentence, step_of, step_place
 
@@ -261,3 +262,34 @@ def _forbidden(
             sentence = f"{where} {problem_sentence(problem, roster)}"
             said.append((place, Objection(problem.code, sentence, None, problem.params)))
     return said
+
+
+SIGNATURE: Final = "signature"
+_SALT: Final = "rosters.transfer"
+
+
+def signed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a file's data with this site's signature: one's own export comes home without questions.
+
+    It covers all that the file says, whatever the order of keys and the spaces between them. It is made with the site's
+    secret key; after a change of keys, those in ``SECRET_KEY_FALLBACKS`` still tell the site's own files.
+    """
+    return {**data, SIGNATURE: Signer(salt=_SALT).signature(_canonical(data))}
+
+
+def is_ours(data: Mapping[str, Any]) -> bool:
+    """Tell whether this site wrote a file just as it is."""
+    signature = data.get(SIGNATURE)
+    if not isinstance(signature, str):
+        return False
+    signer = Signer(salt=_SALT)
+    try:
+        signer.unsign(f"{_canonical(data)}{signer.sep}{signature}")
+    except BadSignature:
+        return False
+    return True
+
+
+def _canonical(data: Mapping[str, Any]) -> str:
+    """All but the signature, in plain ASCII: the same text for the same data."""
+    return json.dumps({key: data[key] for key in data if key != SIGNATURE}, sort_keys=True, separators=(",", ":"))

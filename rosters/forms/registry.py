@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rosters.forms import gear, growth, people, powers, pulp, vehicles
+from rosters.forms import gear, growth, people, powers, vehicles
 from rosters.forms.step import StepForm
 
 _KINDS: Final[tuple[type[StepForm], ...]] = (
@@ -27,7 +27,7 @@ _KINDS: Final[tuple[type[StepForm], ...]] = (
     growth.LearnForm,
     growth.ReplaceLeaderForm,
     growth.SucceedForm,
-    pulp.TakePartForm,
+    people.TakePartForm,
     *powers.POWERS,
     *vehicles.VEHICLES,
 )

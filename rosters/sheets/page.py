@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _, ngettext
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _, ngettext, pgettext
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -21,10 +21,9 @@ from engines.musg.report import unable
 from engines.musg.warband import Figure, Warband as Roster
 from rosters import wording
 from rosters.figure_card import UNPAID, FigureCard, figure_card
-from rosters.gear_lines import RangedLine
+from rosters.gear_lines import Known, MeleeLine, RangedLine
 from rosters.reference.gear import template_text
 from rosters.sheets.order import in_order
-from rosters.sheets.rules import Explained, explained
 from rosters.vehicle_card import VehicleCard, vehicle_card
 
 NOTE_LINES: Final = 2
@@ -251,3 +250,44 @@ def _counted(codes: Iterable[str]) -> tuple[str, ...]:
 def _gone(figure: Figure, roster: Roster) -> Gone:
     card = figure_card(figure, roster)
     return Gone(card.name, card.title, card.standing_name, card.lifetime)
+
+
+type Row = tuple[str, str]
+
+
+class Explained(Struct, frozen=True):
+    """What is explained under one heading: names, and what each does."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def explained(cards: Iterable[FigureCard]) -> tuple[Explained, ...]:
+    """Return what there is to explain about these figures; headings with nothing under them are left out."""
+    all_of = tuple(cards)
+    found = (
+        Explained(
+            pgettext("of a warband", "Weapons"), _sorted(_noted(line) for card in all_of for line in _arms(card))
+        ),
+        Explained(_("Equipment"), _sorted(_known(one) for card in all_of for one in card.equipment)),
+        Explained(_("Skills"), _sorted(_known(one) for card in all_of for one in card.skills)),
+        Explained(_("Injuries"), _sorted(_known(one) for card in all_of for one in card.injuries)),
+    )
+    return tuple(part for part in found if part.rows)
+
+
+def _arms(card: FigureCard) -> tuple[RangedLine | MeleeLine, ...]:
+    return (*card.ranged, *card.melee)
+
+
+def _noted(line: RangedLine | MeleeLine) -> Row:
+    return line.name, " ".join(line.notes)
+
+
+def _known(one: Known) -> Row:
+    return one.name, one.effect
+
+
+def _sorted(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Each once, without those of whom nothing is to be said; accents do not count."""
+    return tuple(sorted({row for row in rows if row[1]}, key=lambda row: slugify(row[0])))

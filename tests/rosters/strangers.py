@@ -7,7 +7,7 @@ from typing import Any
 
 from rosters import transfer
 from rosters.models import Warband
-from rosters.signature import FIELD
+from rosters.transfer import SIGNATURE
 
 GRANT: dict[str, Any] = {"kind": "grant", "points": 10_000, "reason": "Found under a stone"}
 
@@ -20,7 +20,7 @@ def edited(warband: Warband, *more: Mapping[str, Any]) -> dict[str, Any]:
 
 def unsigned(warband: Warband) -> dict[str, Any]:
     """An export as another site, or an earlier version of this one, would have written it."""
-    return {key: value for key, value in transfer.export_warband(warband).items() if key != FIELD}
+    return {key: value for key, value in transfer.export_warband(warband).items() if key != SIGNATURE}
 
 
 def brought(*, band: Warband, name: str = "Strays") -> Warband:

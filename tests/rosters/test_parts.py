@@ -12,7 +12,7 @@ from engines.musg.catalogue import CATALOGUE
 from rosters.figure_card import Stat
 from rosters.gear_lines import Known, melee_line, ranged_line
 from rosters.sheets.page import Shot
-from rosters.shop.printed import brief_of, facts_of, notes_of
+from rosters.shop.shelf import brief_of, facts_of, notes_of
 
 STATS = (
     Stat("movement", "Mv", "Movement", "6", "6", "", ()),

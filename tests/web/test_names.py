@@ -15,10 +15,9 @@ import club
 import rosters
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import guest_called, plain_name
-from club.forms import ProfileForm
+from club.forms import ProfileForm, namesake
 from club.models import Member
 from club.names import NameField
-from club.namesakes import namesake
 from tests.clients import client_of
 from tests.factories.club import MemberFactory
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from PIL import Image
 from pypdf import PdfReader
 
-from campaigns.matches.paper.score_sheets import SHEETS, TEMPLATE, data, pdf
+from campaigns.matches.paper.views import SHEETS, TEMPLATE, data, pdf
 from campaigns.matches.scores import PADS
 from club.paper import press
 from club.paper.choices import PaperChoices

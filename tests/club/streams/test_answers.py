@@ -11,8 +11,8 @@ from msgspec import structs
 from campaigns.matches.models.match import Match
 from club import devices
 from club.models import Member
-from club.streams import looking, memory, middleware
-from club.streams.memory import Memory
+from club.streams import looking, middleware
+from club.streams.middleware import Memory
 from tests.clients import client_of
 from tests.club.streams import kit
 from tests.club.streams.kit import ticket, told
@@ -28,7 +28,7 @@ def time_passes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], N
     """A memory of its own, with a clock that the test sets."""
     now = [1000.0]
     monkeypatch.setattr(middleware, "_MEMORY", Memory())
-    monkeypatch.setattr(memory.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(middleware.time, "monotonic", lambda: now[0])
 
     def passes(seconds: float) -> None:
         now[0] += seconds
@@ -79,8 +79,8 @@ def test_a_closed_account_is_refused_within_a_minute(
     client = Client()
     assert client.get(ticket(ann, match).address()).status_code == 200
     Member.objects.filter(pk=ann.pk).update(is_active=False)
-    time_passes(memory.ADMITTED)
-    assert memory.ADMITTED < 60
+    time_passes(middleware.ADMITTED)
+    assert middleware.ADMITTED < 60
     assert client.get(ticket(ann, match).address()).status_code == 404
 
 
@@ -106,7 +106,7 @@ def test_a_ticket_ends_with_the_session(
     assert elsewhere.get(shown.address()).status_code == 200
     ended(ann, browser)
     assert looking.admitted([shown]) == set(), "no stream is opened any more"
-    time_passes(memory.ADMITTED)
+    time_passes(middleware.ADMITTED)
     assert elsewhere.get(shown.address()).status_code == 404
     again, _mark = told(client_of(Member.objects.get(pk=ann.pk)).get(f"/scores/{match.pk}/pad/").content.decode())
     assert elsewhere.get(again.address()).status_code == 200
