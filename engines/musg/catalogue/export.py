@@ -70,17 +70,14 @@ def _texts(key: str, texts: Iterable[Text]) -> JsonEntry:
     return {f"{key}_fr": [text.fr for text in texts], f"{key}_en": [text.en for text in texts]}
 
 
+def _row(row: Any, *words: str, **called: str) -> JsonEntry:
+    """Return these fields of a row, then those that are ``called`` otherwise here."""
+    shown = {word: getattr(row, word) for word in words} | {name: getattr(row, word) for name, word in called.items()}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in shown.items()}
+
+
 def _profile(profile: Profile) -> JsonEntry:
-    return {
-        "movement": profile.movement,
-        "leadership": profile.leadership,
-        "shooting": _target(profile.shooting),
-        "melee": _target(profile.melee),
-        "strength": profile.strength,
-        "toughness": profile.toughness,
-        "hit_points": profile.hit_points,
-        "cost": profile.cost,
-    }
+    return asdict(profile) | {"shooting": _target(profile.shooting), "melee": _target(profile.melee)}
 
 
 def _target(die: int | None) -> str | None:
@@ -121,14 +118,8 @@ def _race(race: Race) -> JsonEntry:
     return {
         **_named(race.code, race.name),
         "lieutenants": {"minimum": 0, "maximum": race.max_lieutenants},
-        "enlists": list(race.enlists),
-        "enlists_any": race.enlists_any,
-        "leader_from": list(race.leader_from),
-        "henchmen_only_elsewhere": race.henchmen_only,
-        "ignores_difficult_terrain": race.ignores_difficult_terrain,
-        "neighbour_leadership": race.neighbour_leadership,
-        "neighbour_range": race.neighbour_range,
-        "may_look_out": race.may_look_out,
+        **_row(race, "enlists", "enlists_any", "leader_from", henchmen_only_elsewhere="henchmen_only"),
+        **_row(race, "ignores_difficult_terrain", "neighbour_leadership", "neighbour_range", "may_look_out"),
         **_texts("notes", race.notes),
     }
 
@@ -136,21 +127,11 @@ def _race(race: Race) -> JsonEntry:
 def _ranged(weapon: RangedWeapon) -> JsonEntry:
     return {
         **_named(weapon.code, weapon.name),
-        "short": weapon.short,
-        "medium": weapon.medium,
-        "long": weapon.long,
+        **_row(weapon, "short", "medium", "long"),
         **_force(weapon.force),
-        "targets": weapon.targets,
-        "reload": weapon.reload.value,
-        "action_points": weapon.action_points,
-        "heavy": weapon.heavy,
-        "template": weapon.template.value if weapon.template else None,
-        "radius": weapon.radius,
-        "black_powder": weapon.black_powder,
+        **_row(weapon, "targets", "reload", "action_points", "heavy", "template", "radius", "black_powder"),
         "drawn_or_thrown": weapon.drawn,
-        "limited_ammunition": weapon.limited_ammunition,
-        "cost": weapon.cost,
-        "first_free_in": list(weapon.first_free_in),
+        **_row(weapon, "limited_ammunition", "cost", "first_free_in"),
         **_texts("notes", weapon.notes),
     }
 
@@ -158,41 +139,27 @@ def _ranged(weapon: RangedWeapon) -> JsonEntry:
 def _melee(weapon: MeleeWeapon) -> JsonEntry:
     return {
         **_named(weapon.code, weapon.name),
-        "hands": weapon.hands,
-        "dice": weapon.dice,
+        **_row(weapon, "hands", "dice"),
         **_force(weapon.force),
-        "cost": weapon.cost,
-        "first_free_in": list(weapon.first_free_in),
+        **_row(weapon, "cost", "first_free_in"),
         **_texts("notes", weapon.notes),
     }
 
 
 def _modifiers(modifiers: Iterable[Modifier]) -> list[JsonEntry]:
-    return [
-        {
-            "characteristic": modifier.characteristic.value,
-            "amount": modifier.amount,
-            "cap": modifier.limit,
-            "only_as_a_pair": modifier.pair,
-            "only_on_open_ground": modifier.open_ground,
-            "once": modifier.once,
-        }
-        for modifier in modifiers
-    ]
+    called = {"cap": "limit", "only_as_a_pair": "pair", "only_on_open_ground": "open_ground", "once": "once"}
+    return [_row(modifier, "characteristic", "amount", **called) for modifier in modifiers]
 
 
 def _equipment(piece: Equipment) -> JsonEntry:
+    bars = {"bars_two_handed_weapon": "bars_two_handed", "bars_two_one_handed_weapons": "bars_two_one_handed"}
     return {
         **_named(piece.code, piece.name),
         "cost": piece.cost,
         **_text("effect", piece.effect),
         "modifiers": _modifiers(piece.modifiers),
-        "slot": piece.slot,
-        "most": piece.most,
-        "bars_two_handed_weapon": piece.bars_two_handed,
-        "bars_two_one_handed_weapons": piece.bars_two_one_handed,
-        "single_use": piece.single_use,
-        "traits": list(piece.traits),
+        **_row(piece, "slot", "most", **bars),
+        **_row(piece, "single_use", "traits"),
     }
 
 
@@ -225,10 +192,7 @@ def _experience(catalogue: Catalogue) -> JsonEntry:
         "victory": catalogue.victory_experience,
         "grey_box_every": catalogue.grey_every,
         "victory_points_for_an_unspent_point": catalogue.unspent_victory_points,
-        "takedowns": [
-            {"by": row.by.value, "victim": row.victim.value, "experience": row.experience}
-            for row in catalogue.takedowns
-        ],
+        "takedowns": [asdict(row) for row in catalogue.takedowns],
     }
 
 
@@ -246,9 +210,7 @@ def _mercenary(mercenary: Mercenary) -> JsonEntry:
         **_named(mercenary.code, mercenary.name),
         "race": mercenary.race,
         "profile": profile,
-        "engagement": mercenary.engagement,
-        "fee": mercenary.fee,
-        "ignores_difficult_terrain": mercenary.ignores_difficult_terrain,
+        **_row(mercenary, "engagement", "fee", "ignores_difficult_terrain"),
         **_texts("rules", mercenary.rules),
         "traits": list(mercenary.traits),
     }
@@ -283,31 +245,20 @@ def _civilian(civilian: Civilian) -> JsonEntry:
 
 
 def _encounters(table: EncounterTable) -> JsonEntry:
-    return {
-        **_named(table.code, table.name),
-        "rows": [
-            {
-                "from": row.low,
-                "to": row.high,
-                "point": row.point,
-                "arrivals": [{"figure": one.figure, "d3": one.d3, "fixed": one.fixed} for one in row.arrivals],
-            }
-            for row in table.rows
-        ],
-    }
+    rows = [
+        {"from": row.low, "to": row.high, "point": row.point, "arrivals": [asdict(one) for one in row.arrivals]}
+        for row in table.rows
+    ]
+    return _named(table.code, table.name) | {"rows": rows}
 
 
 def _vehicle(row: VehicleType) -> JsonEntry:
     return {
         **_named(row.code, row.name),
-        "structure": row.structure,
-        "speed": row.speed,
-        "booster": row.booster,
-        "armour": {side.value: points for side, points in row.armour.items()},
-        "total_armour": row.total_armour,
-        "armour_limit": row.armour_limit,
-        "cost": row.cost,
-        "base": {"width": row.width, "length": row.length},
+        **_row(row, "structure", "speed", "booster"),
+        "armour": dict(row.armour),
+        **_row(row, "total_armour", "armour_limit", "cost"),
+        "base": _row(row, "width", "length"),
         "passengers": row.passengers,
     }
 
@@ -317,8 +268,7 @@ def _mishap(row: Mishap) -> JsonEntry:
         "face": row.face,
         **_named(row.code, row.name),
         **_text("effect", row.effect),
-        "turn": row.turn,
-        "advance_d6": row.advance,
+        **_row(row, "turn", advance_d6="advance"),
         "random_facing": row.random_facing,
     }
 

@@ -26,8 +26,8 @@ class NonPlayer:
     name: Text
     profile: Profile
     attacks: int
-    gun: str | None
-    notes: tuple[Text, ...]
+    gun: str | None = None
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Civilian:
     code: str
     name: Text
     profile: Profile
-    guns: tuple[RangedWeapon, ...]
-    blades: tuple[MeleeWeapon, ...]
+    guns: tuple[RangedWeapon, ...] = ()
+    blades: tuple[MeleeWeapon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Arrival:
     """
 
     figure: str
-    d3: int
-    fixed: int
+    d3: int = 0
+    fixed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

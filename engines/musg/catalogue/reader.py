@@ -5,9 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
+
+from msgspec import convert
 
 from engines.core.text import Text
 from engines.musg.catalogue.module_types import (
@@ -23,21 +26,17 @@ from engines.musg.catalogue.module_types import (
     RegroupTeam,
 )
 from engines.musg.catalogue.types import (
-    Characteristic,
     Equipment,
     Force,
     InjuryResult,
     MeleeWeapon,
     Mercenary,
-    Modifier,
     Muster,
     Profile,
     Race,
     RangedWeapon,
-    Reload,
     Skill,
     Takedown,
-    Template,
 )
 from engines.musg.catalogue.vehicle_types import Driving, Improvements, Mishap, Vehicles, VehicleSide, VehicleType
 from engines.musg.ranks import Rank
@@ -56,6 +55,25 @@ def table(name: str) -> dict[str, Any]:
 def by_code[T](rows: TomlRow, read_row: Callable[[str, TomlRow], T]) -> Mapping[str, T]:
     """Read each row under its code, order kept."""
     return MappingProxyType({code: read_row(code, row) for code, row in rows.items()})
+
+
+def entry[T](kind: Callable[..., T], code: str, row: TomlRow, **own: Any) -> T:
+    """Read a row whose words are fields of the kind; ``own`` are those that are not what the file writes.
+
+    Raises ``KeyError`` for a word that is no field.
+    """
+    hints = _hints(kind)
+    plain = {word: convert(value, hints[word]) for word, value in row.items() if word not in own}
+    return kind(**{"code": code, **plain, **own})
+
+
+@cache
+def _hints(kind: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _without(row: TomlRow, *words: str) -> TomlRow:
+    return {word: value for word, value in row.items() if word not in words}
 
 
 def profile(cells: Iterable[int | bool]) -> Profile:
@@ -82,105 +100,42 @@ def race(lieutenants: int) -> Callable[[str, TomlRow], Race]:
     """Return the reader of races, given the lieutenants an ordinary race may have."""
 
     def one_race(code: str, row: TomlRow) -> Race:
-        ranks = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN)
-        return Race(
-            code=code,
-            name=_text(row["name"]),
-            profiles=MappingProxyType({rank: profile(row[rank]) for rank in ranks}),
-            max_lieutenants=row.get("max_lieutenants", lieutenants),
-            enlists=tuple(row.get("enlists", ())),
-            enlists_any=row.get("enlists_any", False),
-            leader_from=tuple(row.get("leader_from", ())),
-            henchmen_only=row.get("henchmen_only", False),
-            ignores_difficult_terrain=row.get("ignores_difficult_terrain", False),
-            neighbour_leadership=row.get("neighbour_leadership", 0),
-            neighbour_range=row.get("neighbour_range", 0),
-            may_look_out=row.get("may_look_out", True),
-            notes=_texts(row),
-        )
+        ranks = {rank: profile(row[rank]) for rank in (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN)}
+        words = {"max_lieutenants": lieutenants, **_without(row, *ranks)}
+        return entry(Race, code, words, profiles=MappingProxyType(ranks))
 
     return one_race
 
 
 def ranged(code: str, row: TomlRow) -> RangedWeapon:
     """Read a row of the ranged weapons table."""
-    return RangedWeapon(
-        code=code,
-        name=_text(row["name"]),
-        short=_printed(row["short"]),
-        medium=_printed(row["medium"]),
-        long=_printed(row["long"]),
-        force=Force(own=row["force"], adds_bearer=row.get("bearer", False)),
-        targets=_printed(row["targets"]),
-        reload=Reload(row["reload"]),
-        heavy=row.get("heavy", False),
-        template=Template(row["template"]) if "template" in row else None,
-        radius=row.get("radius"),
-        black_powder=row.get("black_powder", False),
-        drawn=row.get("drawn", False),
-        limited_ammunition=row.get("limited_ammunition", False),
-        cost=row["cost"],
-        first_free_in=tuple(row.get("first_free_in", ())),
-        notes=_texts(row),
-    )
+    ranges = {word: _printed(row[word]) for word in ("short", "medium", "long", "targets")}
+    force = Force(own=row["force"], adds_bearer=row.get("bearer", False))
+    return entry(RangedWeapon, code, _without(row, "bearer"), force=force, **ranges)
 
 
 def melee(code: str, row: TomlRow) -> MeleeWeapon:
     """Read a row of the close combat weapons table; the bearer's strength always counts (Musg, Frapper)."""
-    return MeleeWeapon(
-        code=code,
-        name=_text(row["name"]),
-        hands=row["hands"],
-        dice=row["dice"],
-        force=Force(own=row["force"], adds_bearer=True),
-        cost=row["cost"],
-        first_free_in=tuple(row.get("first_free_in", ())),
-        notes=_texts(row),
-    )
+    return entry(MeleeWeapon, code, row, force=Force(own=row["force"], adds_bearer=True))
 
 
-def equipment(code: str, row: TomlRow) -> Equipment:
-    """Read a row of the equipment table."""
-    return Equipment(
-        code=code,
-        name=_text(row["name"]),
-        effect=_text(row["effect"]),
-        cost=row["cost"],
-        modifiers=_modifiers(row),
-        slot=row.get("slot"),
-        most=row.get("most"),
-        bars_two_handed=row.get("bars_two_handed", False),
-        bars_two_one_handed=row.get("bars_two_one_handed", False),
-        single_use=row.get("single_use", False),
-        traits=tuple(row.get("traits", ())),
-    )
+equipment = partial(entry, Equipment)
+"""Reads a row of the equipment table."""
 
-
-def skill(code: str, row: TomlRow) -> Skill:
-    """Read an entry of the skills table."""
-    return Skill(
-        number=row["number"],
-        code=code,
-        name=_text(row["name"]),
-        effect=_text(row["effect"]),
-        requires=tuple(row.get("requires", ())),
-        modifiers=_modifiers(row),
-        traits=tuple(row.get("traits", ())),
-    )
+skill = partial(entry, Skill)
+"""Reads an entry of the skills table."""
 
 
 def injuries(rows: TomlRow) -> tuple[InjuryResult, ...]:
     """Read a return-of-the-fallen table."""
     return tuple(
-        InjuryResult(
-            code=code,
-            name=_text(row["name"]),
-            effect=_text(row["effect"]),
+        entry(
+            InjuryResult,
+            code,
+            _without(row, "faces", "again"),
             low=row["faces"][0],
             high=row["faces"][1],
-            modifiers=_modifiers(row),
             again_in_multiple=row.get("again", False),
-            traits=tuple(row.get("traits", ())),
         )
         for code, row in rows.items()
     )
@@ -193,34 +148,20 @@ def takedowns(rows: Iterable[TomlRow]) -> tuple[Takedown, ...]:
 
 def mercenaries(document: TomlRow, races: Mapping[str, Race]) -> Mapping[str, Mercenary]:
     """Read the mercenaries, each with the leader's profile of its race."""
+    costs = {"engagement": document["engagement"], "fee": document["fee"]}
 
     def mercenary(code: str, row: TomlRow) -> Mercenary:
         of = races[row["race"]]
-        return Mercenary(
-            code=code,
-            name=_text(row["name"]),
-            race=of.code,
-            profile=replace(of.profiles[Rank.LEADER], cost=document["engagement"]),
-            engagement=document["engagement"],
-            fee=document["fee"],
-            ignores_difficult_terrain=of.ignores_difficult_terrain,
-            rules=_texts(row, "rules"),
-            traits=tuple(row["traits"]),
-        )
+        leader = replace(of.profiles[Rank.LEADER], cost=document["engagement"])
+        terrain = of.ignores_difficult_terrain
+        return entry(Mercenary, code, {**costs, **row}, profile=leader, ignores_difficult_terrain=terrain)
 
     return by_code(document["mercenaries"], mercenary)
 
 
 def non_player(code: str, row: TomlRow) -> NonPlayer:
     """Read a module profile."""
-    return NonPlayer(
-        code=code,
-        name=_text(row["name"]),
-        profile=profile(row["profile"]),
-        attacks=row["attacks"],
-        gun=row.get("gun"),
-        notes=_texts(row),
-    )
+    return entry(NonPlayer, code, row, profile=profile(row["profile"]))
 
 
 def civilians(
@@ -230,13 +171,9 @@ def civilians(
     known = {**guns, **by_code(document["guns"], ranged)}
 
     def civilian(code: str, row: TomlRow) -> Civilian:
-        return Civilian(
-            code=code,
-            name=_text(row["name"]),
-            profile=profile(row["profile"]),
-            guns=tuple(known[gun] for gun in row.get("guns", ())),
-            blades=tuple(blades[blade] for blade in row.get("blades", ())),
-        )
+        carried = tuple(known[gun] for gun in row.get("guns", ()))
+        wielded = tuple(blades[blade] for blade in row.get("blades", ()))
+        return entry(Civilian, code, row, profile=profile(row["profile"]), guns=carried, blades=wielded)
 
     return by_code(document["civilians"], civilian)
 
@@ -251,9 +188,8 @@ def encounters(code: str, row: TomlRow) -> EncounterTable:
 
 
 def _encounter(row: TomlRow) -> Encounter:
-    arrivals = (Arrival(one["figure"], one.get("d3", 0), one.get("fixed", 0)) for one in row["arrivals"])
     low, high = row["faces"]
-    return Encounter(low=low, high=high, point=row["point"], arrivals=tuple(arrivals))
+    return Encounter(low=low, high=high, point=row["point"], arrivals=tuple(Arrival(**one) for one in row["arrivals"]))
 
 
 def regroup_team(document: TomlRow) -> RegroupTeam:
@@ -264,20 +200,14 @@ def regroup_team(document: TomlRow) -> RegroupTeam:
 
 def module(code: str, row: TomlRow) -> ModuleRules:
     """Read what a module says in short."""
-    return ModuleRules(
-        code=code, name=_text(row["name"]), heading=row["heading"], rules=by_code(row["rules"], _module_rule)
-    )
-
-
-def _module_rule(code: str, row: TomlRow) -> ModuleRule:
-    return ModuleRule(code=code, name=_text(row["name"]), effect=_text(row["effect"]))
+    return entry(ModuleRules, code, row, rules=by_code(row["rules"], partial(entry, ModuleRule)))
 
 
 def vehicles(document: TomlRow) -> Vehicles:
     """Read the vehicles' tables."""
     return Vehicles(
         types=by_code(document["types"], _vehicle_type),
-        mishaps=by_code(document["mishaps"], _mishap),
+        mishaps=by_code(document["mishaps"], partial(entry, Mishap)),
         improvements=Improvements(**document["improvements"]),
         driving=Driving(**document["driving"]),
     )
@@ -285,43 +215,15 @@ def vehicles(document: TomlRow) -> Vehicles:
 
 def _vehicle_type(code: str, row: TomlRow) -> VehicleType:
     width, length = row["base"]
-    return VehicleType(
-        code=code,
-        name=_text(row["name"]),
-        structure=row["structure"],
-        speed=row["speed"],
-        booster=row["booster"],
-        armour=MappingProxyType(dict(zip(VehicleSide, row["armour"], strict=True))),
-        armour_limit=row.get("armour_limit"),
-        cost=row["cost"],
-        width=width,
-        length=length,
-        passengers=row["passengers"],
-    )
-
-
-def _mishap(code: str, row: TomlRow) -> Mishap:
-    return Mishap(
-        face=row["face"],
-        code=code,
-        name=_text(row["name"]),
-        effect=_text(row["effect"]),
-        turn=row.get("turn", 0),
-        advance=row.get("advance", 0),
-        random_facing=row.get("random_facing", False),
-    )
+    armour = MappingProxyType(dict(zip(VehicleSide, row["armour"], strict=True)))
+    return entry(VehicleType, code, _without(row, "base"), width=width, length=length, armour=armour)
 
 
 def muster(document: TomlRow) -> Muster:
     """Read the muster figures."""
-    return Muster(
-        total=document["total"],
-        heroes=document["heroes"],
-        henchmen=document["henchmen"],
-        minimum=by_rank(document["minimum"]),
-        maximum=by_rank(document["maximum"]),
-        extras_per_henchman=document["extras_per_henchman"],
-    )
+    limits = {word: by_rank(document[word]) for word in ("minimum", "maximum")}
+    words = ("total", "heroes", "henchmen", "extras_per_henchman")
+    return Muster(**{word: document[word] for word in words} | limits)
 
 
 def by_rank(row: TomlRow) -> Mapping[Rank, int]:
@@ -336,17 +238,6 @@ def damage(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 def _text(row: TomlRow) -> Text:
     return Text(fr=row["fr"], en=row["en"])
-
-
-def _texts(row: TomlRow, key: str = "notes") -> tuple[Text, ...]:
-    return tuple(_text(text) for text in row.get(key, ()))
-
-
-def _modifiers(row: TomlRow) -> tuple[Modifier, ...]:
-    return tuple(
-        Modifier(**{**modifier, "characteristic": Characteristic(modifier["characteristic"])})
-        for modifier in row.get("modifiers", ())
-    )
 
 
 def _printed(cell: int | bool) -> int | None:

@@ -45,7 +45,7 @@ class Profile:
         return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Race:
     """A race or faction and what it changes in the muster (Musg, Listes facultatives).
 
@@ -60,15 +60,15 @@ class Race:
     name: Text
     profiles: Mapping[Rank, Profile]
     max_lieutenants: int
-    enlists: tuple[str, ...]
-    enlists_any: bool
-    leader_from: tuple[str, ...]
-    henchmen_only: bool
-    ignores_difficult_terrain: bool
-    neighbour_leadership: int
-    neighbour_range: int
-    may_look_out: bool
-    notes: tuple[Text, ...]
+    enlists: tuple[str, ...] = ()
+    enlists_any: bool = False
+    leader_from: tuple[str, ...] = ()
+    henchmen_only: bool = False
+    ignores_difficult_terrain: bool = False
+    neighbour_leadership: int = 0
+    neighbour_range: int = 0
+    may_look_out: bool = True
+    notes: tuple[Text, ...] = ()
 
 
 class Reload(StrEnum):
@@ -97,7 +97,7 @@ class Force:
         return max(1, self.own + (bearer_strength if self.adds_bearer else 0))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RangedWeapon:
     """A row of the ranged weapons table.
 
@@ -116,15 +116,15 @@ class RangedWeapon:
     force: Force
     targets: int | None
     reload: Reload
-    heavy: bool
-    template: Template | None
-    radius: int | None
-    black_powder: bool
-    drawn: bool
-    limited_ammunition: bool
+    heavy: bool = False
+    template: Template | None = None
+    radius: int | None = None
+    black_powder: bool = False
+    drawn: bool = False
+    limited_ammunition: bool = False
     cost: int
-    first_free_in: tuple[str, ...]
-    notes: tuple[Text, ...]
+    first_free_in: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
     @property
     def action_points(self) -> int:
@@ -132,7 +132,7 @@ class RangedWeapon:
         return 2 if self.heavy or self.reload is Reload.SLOW else 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MeleeWeapon:
     """A row of the close combat weapons table: hands needed (0 for X), dice per attack, force added, cost."""
 
@@ -142,8 +142,8 @@ class MeleeWeapon:
     dice: int
     force: Force
     cost: int
-    first_free_in: tuple[str, ...]
-    notes: tuple[Text, ...]
+    first_free_in: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Modifier:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
     """A row of the equipment table.
 
@@ -177,16 +177,16 @@ class Equipment:
     name: Text
     effect: Text
     cost: int
-    modifiers: tuple[Modifier, ...]
-    slot: str | None
-    most: int | None
-    bars_two_handed: bool
-    bars_two_one_handed: bool
-    single_use: bool
-    traits: tuple[str, ...]
+    modifiers: tuple[Modifier, ...] = ()
+    slot: str | None = None
+    most: int | None = None
+    bars_two_handed: bool = False
+    bars_two_one_handed: bool = False
+    single_use: bool = False
+    traits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
     """One of the 23 improvements (Musg, Tableau des améliorations): its number, what it needs, what it changes."""
 
@@ -194,12 +194,12 @@ class Skill:
     code: str
     name: Text
     effect: Text
-    requires: tuple[str, ...]
-    modifiers: tuple[Modifier, ...]
-    traits: tuple[str, ...]
+    requires: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    traits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InjuryResult:
     """A row of a return-of-the-fallen table: the faces ``low``..``high`` (d66, or d6 for the small tables).
 
@@ -213,8 +213,8 @@ class InjuryResult:
     effect: Text
     low: int
     high: int
-    modifiers: tuple[Modifier, ...]
-    again_in_multiple: bool
+    modifiers: tuple[Modifier, ...] = ()
+    again_in_multiple: bool = False
     traits: tuple[str, ...] = ()
 
 
@@ -227,7 +227,7 @@ class Takedown:
     experience: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mercenary:
     """One of the six mercenaries: whose leader profile it uses, what it costs, what it may do.
 

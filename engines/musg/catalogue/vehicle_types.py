@@ -18,7 +18,7 @@ class VehicleSide(StrEnum):
     LEFT = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VehicleType:
     """A row of the table of vehicles as they come.
 
@@ -34,7 +34,7 @@ class VehicleType:
     speed: int
     booster: int
     armour: Mapping[VehicleSide, int]
-    armour_limit: int | None
+    armour_limit: int | None = None
     cost: int
     width: float
     length: float
@@ -58,9 +58,9 @@ class Mishap:
     code: str
     name: Text
     effect: Text
-    turn: int
-    advance: int
-    random_facing: bool
+    turn: int = 0
+    advance: int = 0
+    random_facing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
