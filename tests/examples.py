@@ -3,13 +3,13 @@
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests.thorough import MARATHON, THOROUGH
+from tests.thorough import THOROUGH, often
 
 HOWEVER_SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No test is lost for want of speed."""
 settings.register_profile("ours-quick", parent=HOWEVER_SLOW, max_examples=15)
 settings.register_profile(
-    "ours-ci", parent=HOWEVER_SLOW, max_examples=400 if MARATHON else 50, derandomize=True, database=None
+    "ours-ci", parent=HOWEVER_SLOW, max_examples=often(400, 50, 25), derandomize=True, database=None
 )
 
 

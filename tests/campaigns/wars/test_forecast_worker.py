@@ -94,12 +94,6 @@ def killed_in_the_middle(site: Site, fight: Field, ask: Callable[[Field], None] 
     nothing_lost_nothing_doubled()
 
 
-def test_a_worker_killed_in_the_middle_with_the_broker_made_of_files(
-    make_site: Callable[[str], Site], fight: Field
-) -> None:
-    killed_in_the_middle(make_site("filesystem://"), fight)
-
-
 def test_a_worker_killed_in_the_middle_of_the_odds_between_two_warbands(
     make_site: Callable[[str], Site], fight: Field, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,17 +115,15 @@ def killed(site: Site, fight: Field, *, at: str) -> None:
     nothing_lost_nothing_doubled(fight, attempts=2)
 
 
-@pytest.mark.parametrize("at", ["turn", "report"])
-def test_a_worker_killed_in_the_middle_with_the_broker_made_of_files(
-    make_site: Callable[[str], Site], fight: Field, at: str
+def test_a_worker_killed_in_a_turn_with_the_broker_made_of_files(
+    make_site: Callable[[str], Site], fight: Field
 ) -> None:
     """This broker has forgotten the message with the worker: the other one sends a new one."""
-    killed(make_site("filesystem://"), fight, at=at)
+    killed(make_site("filesystem://"), fight, at="turn")
 
 
 @pytest.mark.redis
-@pytest.mark.parametrize("at", ["turn", "report"])
-def test_a_worker_killed_in_the_middle_with_redis(
-    make_site: Callable[[str], Site], fight: Field, redis_url: str, at: str
+def test_a_worker_killed_at_its_report_with_redis(
+    make_site: Callable[[str], Site], fight: Field, redis_url: str
 ) -> None:
-    killed(make_site(redis_url), fight, at=at)
+    killed(make_site(redis_url), fight, at="report")

@@ -115,7 +115,7 @@ class TestTables:
 
     @pytest.mark.slow
     def test_thousands_of_games_of_all_sizes(self) -> None:
-        games = often(5_000, 1_000)
+        games = often(5_000, 500)
         assert sum(check_games(games, seed=11).values()) == games
 
     @pytest.mark.marathon

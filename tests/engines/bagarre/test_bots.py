@@ -250,7 +250,7 @@ class TestStrength:
         """Were the true rate 75%, 160 of 200 would be passed by chance in one of twenty tries; it is about 90%."""
         assert duel(Thumb(), RandomBot(), games=200, seed=1).won >= 160
 
-    @pytest.mark.slow
+    @pytest.mark.marathon
     def test_the_strong_player_beats_the_rules_of_thumb(self) -> None:
         """300 games with a quarter of the usual thought."""
         assert duel(Search(60), Thumb(), games=300, seed=1).won >= 156

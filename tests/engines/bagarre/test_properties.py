@@ -132,9 +132,9 @@ class TestTables:
     def test_some_hundred_games_of_all_variants(self) -> None:
         assert sum(check_games(300, seed=7).values()) == 300
 
-    @pytest.mark.slow
+    @pytest.mark.marathon
     def test_thousands_of_games_of_all_variants(self) -> None:
-        games = often(5_000, 1_000)
+        games = often(5_000, 500)
         assert sum(check_games(games, seed=11).values()) == games
 
     @pytest.mark.parametrize("pair", [(one, other) for one in CODES for other in CODES if one < other], ids="-".join)

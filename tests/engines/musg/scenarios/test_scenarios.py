@@ -50,7 +50,7 @@ def test_random_battles_of_a_scenario_hold_together_and_replay(code: str) -> Non
         assert staging.attempt(scenario, seed, CAPTAINS[seed % len(CAPTAINS)]) == [], f"seed {seed}"
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 @pytest.mark.parametrize("code", ["treasure", "black_box", "long_way_home", "crossroads"])
 def test_captains_play_for_what_is_to_be_won(code: str) -> None:
     """In most battles between captains somebody scores the objective, though nobody need look for it."""
@@ -123,7 +123,7 @@ def test_a_role_says_for_whom_it_is() -> None:
     assert miscast(library()["idol"], plain) == [], "where nobody says, the first are the heroes (M311)"
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 def test_whoever_is_off_the_table_in_the_end_is_home_and_brings_points() -> None:
     """15 points for each captive that its own warband got off the table, walking or carried (M330); to nobody else."""
     scenario = library()["out_of_the_nest"]

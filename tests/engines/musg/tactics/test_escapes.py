@@ -51,7 +51,7 @@ def test_captains_leave_their_vehicles_room_to_turn() -> None:
     assert wasp.base.gap(hornet.base) >= 1.24
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 def test_captains_drive_to_the_edge_and_off_it() -> None:
     """In most of ten races at least one vehicle gets away with those aboard."""
     setup = race().setup

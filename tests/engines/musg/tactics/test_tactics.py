@@ -407,7 +407,7 @@ def test_players_have_names() -> None:
         player("mad")
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 @pytest.mark.parametrize("name", NAMES)
 def test_players_only_do_what_is_legal_and_the_same_again(name: str) -> None:
     setup, _ = trial.random_setup(Chance(77))

@@ -151,7 +151,7 @@ def test_the_watch_reads_the_record() -> None:
     assert any("hit points in the record" in fault for fault in faults_of_events(battle, [*battle.events, wound]))
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
 def test_captains_beat_random_players(name: str) -> None:
     """Thirty mirrored battles each: were the true rate below 75%, 28 wins would come up less than once in 90 tries."""

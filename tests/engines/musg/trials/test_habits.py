@@ -50,7 +50,7 @@ def test_a_leader_fallen_beside_his_troll_is_counted_and_whether_he_was_guarded(
         assert watched(scene) == Habits(battles=1, leaders=1, guarded=int(near))
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 def test_captains_have_no_bad_habits() -> None:
     """Before they were mended, a move at arm's length came on every third charge, and every second parting failed."""
     found = sum(map(habits_of, range(24)), Habits())

@@ -114,7 +114,7 @@ def test_the_campaign_takes_the_report_of_an_invaded_battle() -> None:
         assert tuple(reports.result(warbands, found).points.values()) == battle.outcome.points
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 @pytest.mark.parametrize("modules", MODULES)
 def test_receipts_change_nothing_with_modules(modules: tuple[str, ...]) -> None:
     quiet = invaded(7, modules, alone=False, receipts=False)

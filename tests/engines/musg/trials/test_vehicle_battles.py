@@ -75,7 +75,7 @@ def test_everybody_and_every_vehicle_has_one_fate_and_the_log_tells_the_battle(s
     assert again.outcome == battle.outcome
 
 
-@pytest.mark.slow
+@pytest.mark.marathon
 def test_receipts_change_nothing_with_vehicles() -> None:
     setup, names = setup_of(11)
     quiet = playout.fight(setup, names, FastDice(11), seed=11, receipts=False)
