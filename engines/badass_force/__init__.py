@@ -26,46 +26,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.core.exports import loaded_on_demand
+from engines.core.exports import CARD_GAME, CARD_SET, loaded_on_demand
 
 if TYPE_CHECKING:
-    from engines.badass_force.actions import Action, Kind
-    from engines.badass_force.bots import BOTS
-    from engines.badass_force.cards import CardSet, read_cards, training
-    from engines.badass_force.game import Game
-    from engines.badass_force.options import PLAYERS, RULES, Options, Setup
-    from engines.badass_force.outcome import Outcome
-    from engines.badass_force.simulation import simulate
-    from engines.badass_force.view import Phase, View
+    from engines.badass_force.actions import Action as Action, Kind as Kind
+    from engines.badass_force.bots import BOTS as BOTS
+    from engines.badass_force.cards import CardSet as CardSet, read_cards as read_cards, training as training
+    from engines.badass_force.game import Game as Game
+    from engines.badass_force.options import PLAYERS as PLAYERS, RULES as RULES, Options as Options, Setup as Setup
+    from engines.badass_force.outcome import Outcome as Outcome
+    from engines.badass_force.simulation import simulate as simulate
+    from engines.badass_force.view import Phase as Phase, View as View
 else:
-    __getattr__ = loaded_on_demand(
-        __name__,
-        {
-            "actions": ("Action", "Kind"),
-            "bots": ("BOTS",),
-            "cards": ("CardSet", "read_cards", "training"),
-            "game": ("Game",),
-            "options": ("PLAYERS", "RULES", "Options", "Setup"),
-            "outcome": ("Outcome",),
-            "simulation": ("simulate",),
-            "view": ("Phase", "View"),
-        },
-    )
-
-__all__ = [
-    "BOTS",
-    "PLAYERS",
-    "RULES",
-    "Action",
-    "CardSet",
-    "Game",
-    "Kind",
-    "Options",
-    "Outcome",
-    "Phase",
-    "Setup",
-    "View",
-    "read_cards",
-    "simulate",
-    "training",
-]
+    __getattr__, __all__ = loaded_on_demand(__name__, {**CARD_GAME, **CARD_SET})

@@ -34,41 +34,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.core.exports import loaded_on_demand
+from engines.core.exports import CARD_GAME, loaded_on_demand
 
 if TYPE_CHECKING:
-    from engines.bagarre.actions import Action, Kind
-    from engines.bagarre.bots import BOTS
-    from engines.bagarre.game import Game
-    from engines.bagarre.options import PLAYERS, RULES, Options, Setup
-    from engines.bagarre.outcome import Outcome
-    from engines.bagarre.simulation import simulate
-    from engines.bagarre.view import Phase, View
+    from engines.bagarre.actions import Action as Action, Kind as Kind
+    from engines.bagarre.bots import BOTS as BOTS
+    from engines.bagarre.game import Game as Game
+    from engines.bagarre.options import PLAYERS as PLAYERS, RULES as RULES, Options as Options, Setup as Setup
+    from engines.bagarre.outcome import Outcome as Outcome
+    from engines.bagarre.simulation import simulate as simulate
+    from engines.bagarre.view import Phase as Phase, View as View
 else:
-    __getattr__ = loaded_on_demand(
-        __name__,
-        {
-            "actions": ("Action", "Kind"),
-            "bots": ("BOTS",),
-            "game": ("Game",),
-            "options": ("PLAYERS", "RULES", "Options", "Setup"),
-            "outcome": ("Outcome",),
-            "simulation": ("simulate",),
-            "view": ("Phase", "View"),
-        },
-    )
-
-__all__ = [
-    "BOTS",
-    "PLAYERS",
-    "RULES",
-    "Action",
-    "Game",
-    "Kind",
-    "Options",
-    "Outcome",
-    "Phase",
-    "Setup",
-    "View",
-    "simulate",
-]
+    __getattr__, __all__ = loaded_on_demand(__name__, CARD_GAME)

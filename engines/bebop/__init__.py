@@ -22,46 +22,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.core.exports import loaded_on_demand
+from engines.core.exports import CARD_GAME, CARD_SET, loaded_on_demand
 
 if TYPE_CHECKING:
-    from engines.bebop.actions import Action, Kind
-    from engines.bebop.bots import BOTS
-    from engines.bebop.cards import CardSet, read_cards, training
-    from engines.bebop.game import Game
-    from engines.bebop.options import PLAYERS, RULES, Options, Setup
-    from engines.bebop.outcome import Outcome
-    from engines.bebop.simulation import simulate
-    from engines.bebop.view import Phase, View
+    from engines.bebop.actions import Action as Action, Kind as Kind
+    from engines.bebop.bots import BOTS as BOTS
+    from engines.bebop.cards import CardSet as CardSet, read_cards as read_cards, training as training
+    from engines.bebop.game import Game as Game
+    from engines.bebop.options import PLAYERS as PLAYERS, RULES as RULES, Options as Options, Setup as Setup
+    from engines.bebop.outcome import Outcome as Outcome
+    from engines.bebop.simulation import simulate as simulate
+    from engines.bebop.view import Phase as Phase, View as View
 else:
-    __getattr__ = loaded_on_demand(
-        __name__,
-        {
-            "actions": ("Action", "Kind"),
-            "bots": ("BOTS",),
-            "cards": ("CardSet", "read_cards", "training"),
-            "game": ("Game",),
-            "options": ("PLAYERS", "RULES", "Options", "Setup"),
-            "outcome": ("Outcome",),
-            "simulation": ("simulate",),
-            "view": ("Phase", "View"),
-        },
-    )
-
-__all__ = [
-    "BOTS",
-    "PLAYERS",
-    "RULES",
-    "Action",
-    "CardSet",
-    "Game",
-    "Kind",
-    "Options",
-    "Outcome",
-    "Phase",
-    "Setup",
-    "View",
-    "read_cards",
-    "simulate",
-    "training",
-]
+    __getattr__, __all__ = loaded_on_demand(__name__, {**CARD_GAME, **CARD_SET})

@@ -37,19 +37,25 @@ from typing import TYPE_CHECKING
 from engines.core.exports import loaded_on_demand
 
 if TYPE_CHECKING:
-    from engines.musg import aftermath, entries, journal, muster, report
-    from engines.musg.attacks import aim, fighter, odds
-    from engines.musg.battle.game import Battle
-    from engines.musg.battle.opening import from_warbands
-    from engines.musg.catalogue import CATALOGUE
-    from engines.musg.ground.ready_tables import ready_tables
-    from engines.musg.ranks import Rank
-    from engines.musg.rules import Rules
-    from engines.musg.tactics import player
-    from engines.musg.trials.playout import play, simulate
-    from engines.musg.warband import Figure, Setup, Warband
+    from engines.musg import (
+        aftermath as aftermath,
+        entries as entries,
+        journal as journal,
+        muster as muster,
+        report as report,
+    )
+    from engines.musg.attacks import aim as aim, fighter as fighter, odds as odds
+    from engines.musg.battle.game import Battle as Battle
+    from engines.musg.battle.opening import from_warbands as from_warbands
+    from engines.musg.catalogue import CATALOGUE as CATALOGUE
+    from engines.musg.ground.ready_tables import ready_tables as ready_tables
+    from engines.musg.ranks import Rank as Rank
+    from engines.musg.rules import Rules as Rules
+    from engines.musg.tactics import player as player
+    from engines.musg.trials.playout import play as play, simulate as simulate
+    from engines.musg.warband import Figure as Figure, Setup as Setup, Warband as Warband
 else:
-    __getattr__ = loaded_on_demand(
+    __getattr__, __all__ = loaded_on_demand(
         __name__,
         {
             "battle.game": ("Battle",),
@@ -73,26 +79,3 @@ else:
             "report": "report",
         },
     )
-
-__all__ = [
-    "CATALOGUE",
-    "Battle",
-    "Figure",
-    "Rank",
-    "Rules",
-    "Setup",
-    "Warband",
-    "aftermath",
-    "aim",
-    "entries",
-    "fighter",
-    "from_warbands",
-    "journal",
-    "muster",
-    "odds",
-    "play",
-    "player",
-    "ready_tables",
-    "report",
-    "simulate",
-]

@@ -23,8 +23,7 @@ from campaigns.matches.scores.bebop import PILES
 from club.names import NameField
 from club.seen import SeenForm
 from engines.badass_force.cards import FACES as ARMOURY_FACES
-from engines.bebop.cards import PLAYERS, STAR_MOST, VICIOUS_TOKENS
-from engines.bebop.cards.card_set import PRICE_MOST
+from engines.bebop.cards import PLAYERS, PRICE_MOST, STAR_MOST, VICIOUS_TOKENS
 
 
 def _games() -> list[tuple[str, str]]:

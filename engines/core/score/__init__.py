@@ -12,57 +12,42 @@ Seats are numbered from 0 in seating order.
 
 from __future__ import annotations
 
-from engines.core.score.by_card import CardPoints
-from engines.core.score.fields import Choice, Field, Number, Pick, Rows, Words
-from engines.core.score.game import ScoreGame, check_table, encode
-from engines.core.score.match import (
-    Entry,
-    Event,
-    Leaving,
-    NamedCards,
-    Points,
-    Setup,
-    State,
-    brought_to,
-    each_range_problems,
-    each_seat_problems,
-    seat_problems,
+from engines.core.score.by_card import CardPoints as CardPoints
+from engines.core.score.fields import (
+    Choice as Choice,
+    Field as Field,
+    Number as Number,
+    Pick as Pick,
+    Rows as Rows,
+    Words as Words,
 )
-from engines.core.score.replay import Changes, Id, PointsChange, Replay, SeatChange, Step
-from engines.core.score.standing import Need, Outcome, Placing, ScoreLine, best_first, shared_places
-
-__all__ = [
-    "CardPoints",
-    "Changes",
-    "Choice",
-    "Entry",
-    "Event",
-    "Field",
-    "Id",
-    "Leaving",
-    "NamedCards",
-    "Need",
-    "Number",
-    "Outcome",
-    "Pick",
-    "Placing",
-    "Points",
-    "PointsChange",
-    "Replay",
-    "Rows",
-    "ScoreGame",
-    "ScoreLine",
-    "SeatChange",
-    "Setup",
-    "State",
-    "Step",
-    "Words",
-    "best_first",
-    "brought_to",
-    "check_table",
-    "each_range_problems",
-    "each_seat_problems",
-    "encode",
-    "seat_problems",
-    "shared_places",
-]
+from engines.core.score.game import ScoreGame as ScoreGame, check_table as check_table, encode as encode
+from engines.core.score.match import (
+    Entry as Entry,
+    Event as Event,
+    Leaving as Leaving,
+    NamedCards as NamedCards,
+    Points as Points,
+    Setup as Setup,
+    State as State,
+    brought_to as brought_to,
+    each_range_problems as each_range_problems,
+    each_seat_problems as each_seat_problems,
+    seat_problems as seat_problems,
+)
+from engines.core.score.replay import (
+    Changes as Changes,
+    Id as Id,
+    PointsChange as PointsChange,
+    Replay as Replay,
+    SeatChange as SeatChange,
+    Step as Step,
+)
+from engines.core.score.standing import (
+    Need as Need,
+    Outcome as Outcome,
+    Placing as Placing,
+    ScoreLine as ScoreLine,
+    best_first as best_first,
+    shared_places as shared_places,
+)

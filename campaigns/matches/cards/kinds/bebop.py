@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from campaigns.matches.cards.kinds.kind import COPIES, Choice, Figure, Flag, Group, Kind, Slot, Text
 from campaigns.matches.scores.bebop import CHARACTERS, PILES
 from engines.bebop import cards as bebop
-from engines.bebop.cards.card_set import (
+from engines.bebop.cards import (
     BASE_COLOURED,
     BASE_NEUTRAL,
     COMMON,

@@ -4,6 +4,8 @@ The rulebook prints neither token counts nor stars nor texts (rulings C5, C6). I
 Serenade, Contenu) and that six criminals, two of each planet, are there from the start (Mise en place; ruling C3).
 The criminals' piles and stars are enough to keep score; ``CardSet.missing`` says what playing without the box needs
 besides. ``training()`` is an invented set for practice; it is not the publisher's.
+
+Texts stand here as plain data, steps of the language of effects; ``engines.bebop.language`` reads them.
 """
 
 from __future__ import annotations
@@ -11,20 +13,120 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from engines.bebop.cards.held import ActionCard, DamageCard
-from engines.bebop.cards.hunted import CriminalCard, ViciousCard
-from engines.bebop.cards.people import Character, Planet
 from engines.core.card_set import count_problems, named_problems, range_problems
 from engines.core.decoding import converted
 from engines.core.effects.keys import check_keys
 from engines.core.problems import Param, Problem
 from engines.core.text import Text
+
+
+class Planet(StrEnum):
+    """The three planets; the rulebook calls Ganymede one for simplicity (Space Serenade, Contenu)."""
+
+    EARTH = "earth"
+    MARS = "mars"
+    GANYMEDE = "ganymede"
+
+
+class Character(StrEnum):
+    """Whom one plays, and the colour of the cards (Space Serenade, Compétences des personnages)."""
+
+    SPIKE = "spike"
+    JET = "jet"
+    FAYE = "faye"
+    ED = "ed"
+
+
+type Steps = tuple[dict[str, Any], ...]
+"""A slot: steps of the language of effects, as they were typed in."""
+
+
+class Team(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The coloured zone at the bottom: ``steps`` are done once a card of the character ``with_`` lies in play."""
+
+    with_: Character = field(name="with")
+    steps: Steps
+
+
+class ActionCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """An action card. ``colour`` is its character, none for a neutral one; ``cost`` is its price in Woolongs.
+
+    ``copies`` is how many there are; of a base card, in each deck that it belongs to. Printed resources are numbers:
+    ``woolongs``, ``fuel``, ``force``, ``clues``. ``play`` is what its text says, ``text`` the words on the card.
+    """
+
+    code: str
+    name: Text
+    colour: Character | None = None
+    cost: int = 0
+    copies: int = 1
+    woolongs: int = 0
+    fuel: int = 0
+    force: int = 0
+    clues: int = 0
+    play: Steps = ()
+    team: Team | None = None
+    text: Text | None = None
+
+
+class Goes(StrEnum):
+    """Where a damage card goes once its red text is done (ruling C19)."""
+
+    OUT = "out"
+    DISCARD = "discard"
+    TOP = "top"
+
+
+class Red(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The red text of a damage card: what happens when it is drawn, and where the card goes then."""
+
+    to: Goes
+    steps: Steps = ()
+
+
+class DamageCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A damage card: its red text when it is drawn, its ``grey`` one when it is played."""
+
+    code: str
+    name: Text
+    copies: int = 1
+    red: Red
+    grey: Steps = ()
+    text: Text | None = None
+
+
+class CriminalCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A criminal: planet, tokens on the resistance and on the clue pile, and the star's number (renown, ruling C7).
+
+    To play without the box more is needed: what one token of each pile costs (``force_each``, ``clues_each``), and
+    ``renews``, whether the market is renewed on arrival (Cartes Criminel et jetons Capture).
+    """
+
+    code: str
+    name: Text
+    planet: Planet
+    resistance: int
+    clues: int
+    star: int
+    force_each: int | None = None
+    clues_each: int | None = None
+    renews: bool = False
+
+
+class ViciousCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The tokens on Vicious's two piles with so many players."""
+
+    players: int
+    resistance: int
+    clues: int
+
 
 CRIMINALS: Final = 21
 PER_PLANET: Final = 7
@@ -99,8 +201,8 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         of ``problems``. The texts are ``engines.bebop.language``'s to read.
         """
         for criminal in self.criminals:
-            for field, value in (("force_each", criminal.force_each), ("clues_each", criminal.clues_each)):
-                yield from _price_problems(criminal.code, field, value)
+            for name, value in (("force_each", criminal.force_each), ("clues_each", criminal.clues_each)):
+                yield from _price_problems(criminal.code, name, value)
         yield from _price_problems("vicious", "vicious_force", self.vicious_force)
         yield from _price_problems("vicious", "vicious_clues", self.vicious_clues)
         held: tuple[ActionCard | DamageCard, ...] = (*self.cards, *self.base, *self.damage)
@@ -151,8 +253,8 @@ def _price_problems(item: str, field: str, value: int | None) -> Iterable[Proble
 
 def _number_problems(card: ActionCard) -> Iterable[Problem]:
     yield from range_problems(card.code, "cost", card.cost, 0, COST_MOST)
-    for field in ("woolongs", "fuel", "force", "clues"):
-        yield from range_problems(card.code, field, getattr(card, field), 0, RESOURCE_MOST)
+    for name in ("woolongs", "fuel", "force", "clues"):
+        yield from range_problems(card.code, name, getattr(card, name), 0, RESOURCE_MOST)
     if card.team is not None and card.team.with_ is card.colour:
         yield Problem("team_own_colour", None, {"item": card.code}, "ruling C41")
 
