@@ -112,38 +112,23 @@ class Catalogue:
 
     def item(self, code: str) -> Item:
         """Return the weapon or piece of equipment of that code. Raises ``UnknownCode``."""
-        try:
-            return self.items[code]
-        except KeyError:
-            raise UnknownCode("item", code) from None
+        return _called("item", self.items, code)
 
     def skill(self, code: str) -> Skill:
         """Return the skill of that code. Raises ``UnknownCode``."""
-        try:
-            return self.skills[code]
-        except KeyError:
-            raise UnknownCode("skill", code) from None
+        return _called("skill", self.skills, code)
 
     def race(self, code: str) -> Race:
         """Return the race of that code. Raises ``UnknownCode``."""
-        try:
-            return self.races[code]
-        except KeyError:
-            raise UnknownCode("race", code) from None
+        return _called("race", self.races, code)
 
     def mercenary(self, code: str) -> Mercenary:
         """Return the mercenary of that code. Raises ``UnknownCode``."""
-        try:
-            return self.mercenaries[code]
-        except KeyError:
-            raise UnknownCode("mercenary", code) from None
+        return _called("mercenary", self.mercenaries, code)
 
     def injury_called(self, code: str) -> InjuryResult:
         """Return the result of that code from any of the return tables. Raises ``UnknownCode``."""
-        try:
-            return self.injuries_by_code[code]
-        except KeyError:
-            raise UnknownCode("injury", code) from None
+        return _called("injury", self.injuries_by_code, code)
 
     def injury(self, d66: int) -> InjuryResult:
         """Return the row of a d66 written with its two faces, 11 to 66. Raises ``UnknownCode`` otherwise."""
@@ -185,6 +170,13 @@ class Catalogue:
         difference = max(1, strength) - max(1, toughness)
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
         return self._by_difference.get(difference, outside)
+
+
+def _called[T](kind: str, rows: Mapping[str, T], code: str) -> T:
+    try:
+        return rows[code]
+    except KeyError:
+        raise UnknownCode(kind, code) from None
 
 
 def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-from engines.musg.entries.base import Change, Entry, Phase
-from engines.musg.entries.battle import Fight, Recover
-from engines.musg.entries.decree import Decree, Struck
-from engines.musg.entries.gear import Buy, Move, TakeBack
-from engines.musg.entries.growth import Learn, ReplaceLeader, Succeed
+from engines.musg.entries.base import Change as Change, Entry as Entry, Phase as Phase
+from engines.musg.entries.battle import Fight as Fight, Recover as Recover
+from engines.musg.entries.decree import Decree as Decree, Struck as Struck
+from engines.musg.entries.gear import Buy as Buy, Move as Move, TakeBack as TakeBack
+from engines.musg.entries.growth import Learn as Learn, ReplaceLeader as ReplaceLeader, Succeed as Succeed
 from engines.musg.entries.people import (
-    Dismiss,
-    Engage,
-    EngageAgain,
-    Hire,
-    HireCharacter,
-    Muster,
-    Note,
-    PayFee,
-    Release,
-    Rename,
+    Dismiss as Dismiss,
+    Engage as Engage,
+    EngageAgain as EngageAgain,
+    Hire as Hire,
+    HireCharacter as HireCharacter,
+    Muster as Muster,
+    Note as Note,
+    PayFee as PayFee,
+    Release as Release,
+    Rename as Rename,
 )
-from engines.musg.entries.pulp import LastEpisode, RaiseZombie, TakePart
-from engines.musg.entries.referee import Accept, Bestow, CallBack, Confiscate, Exempt, Grant, Hold
-from engines.musg.entries.referee_sheets import Award, Heal, Injure, SettleCaptive, Teach, Unlearn
+from engines.musg.entries.pulp import LastEpisode as LastEpisode, RaiseZombie as RaiseZombie, TakePart as TakePart
+from engines.musg.entries.referee import (
+    Accept as Accept,
+    Bestow as Bestow,
+    CallBack as CallBack,
+    Confiscate as Confiscate,
+    Exempt as Exempt,
+    Grant as Grant,
+    Hold as Hold,
+)
+from engines.musg.entries.referee_sheets import (
+    Award as Award,
+    Heal as Heal,
+    Injure as Injure,
+    SettleCaptive as SettleCaptive,
+    Teach as Teach,
+    Unlearn as Unlearn,
+)
 from engines.musg.entries.vehicles import (
-    BuyVehicle,
-    DismountWeapon,
-    EmbarkWeapon,
-    ImproveVehicle,
-    ManVehicle,
-    MountWeapon,
-    PartWithVehicle,
-    RenameVehicle,
+    BuyVehicle as BuyVehicle,
+    DismountWeapon as DismountWeapon,
+    EmbarkWeapon as EmbarkWeapon,
+    ImproveVehicle as ImproveVehicle,
+    ManVehicle as ManVehicle,
+    MountWeapon as MountWeapon,
+    PartWithVehicle as PartWithVehicle,
+    RenameVehicle as RenameVehicle,
 )
-from engines.musg.events import Event
-from engines.musg.succession import Character
+from engines.musg.events import Event as Event
+from engines.musg.succession import Character as Character
 
 AnyEntry = (
     Hire
@@ -81,56 +96,3 @@ AnyEntry = (
     | RenameVehicle
     | PartWithVehicle
 )
-
-__all__ = [
-    "Accept",
-    "AnyEntry",
-    "Award",
-    "Bestow",
-    "Buy",
-    "BuyVehicle",
-    "CallBack",
-    "Change",
-    "Character",
-    "Confiscate",
-    "Decree",
-    "Dismiss",
-    "DismountWeapon",
-    "EmbarkWeapon",
-    "Engage",
-    "EngageAgain",
-    "Entry",
-    "Event",
-    "Exempt",
-    "Fight",
-    "Grant",
-    "Heal",
-    "Hire",
-    "HireCharacter",
-    "Hold",
-    "ImproveVehicle",
-    "Injure",
-    "LastEpisode",
-    "Learn",
-    "ManVehicle",
-    "MountWeapon",
-    "Move",
-    "Muster",
-    "Note",
-    "PartWithVehicle",
-    "PayFee",
-    "Phase",
-    "RaiseZombie",
-    "Recover",
-    "Release",
-    "Rename",
-    "RenameVehicle",
-    "ReplaceLeader",
-    "SettleCaptive",
-    "Struck",
-    "Succeed",
-    "TakeBack",
-    "TakePart",
-    "Teach",
-    "Unlearn",
-]

@@ -3,24 +3,10 @@
 A kind is a class derived from ``Objective`` and named in the union here; nothing else knows of it.
 """
 
-from engines.musg.battle.objectives.base import Edge, Goal, Objective, Phrase
-from engines.musg.battle.objectives.carrying_off import CarryOff
-from engines.musg.battle.objectives.escaping import Escape
-from engines.musg.battle.objectives.holding import Hold
-from engines.musg.battle.objectives.in_the_end import BringDown, BringHome, Survive
+from engines.musg.battle.objectives.base import Edge as Edge, Goal as Goal, Objective as Objective, Phrase as Phrase
+from engines.musg.battle.objectives.carrying_off import CarryOff as CarryOff
+from engines.musg.battle.objectives.escaping import Escape as Escape
+from engines.musg.battle.objectives.holding import Hold as Hold
+from engines.musg.battle.objectives.in_the_end import BringDown as BringDown, BringHome as BringHome, Survive as Survive
 
 type AnyObjective = CarryOff | Hold | Escape | BringDown | Survive | BringHome
-
-__all__ = [
-    "AnyObjective",
-    "BringDown",
-    "BringHome",
-    "CarryOff",
-    "Edge",
-    "Escape",
-    "Goal",
-    "Hold",
-    "Objective",
-    "Phrase",
-    "Survive",
-]
