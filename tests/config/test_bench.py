@@ -133,6 +133,7 @@ def test_paper_that_costs_too_much_is_marked() -> None:
     assert paper.as_data([slow])["a sheet"]["cpu_ms"] == 110.0
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_kind_of_paper_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "WARBANDS", 2)

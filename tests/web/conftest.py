@@ -11,6 +11,13 @@ from tests.web import kept_club
 from tests.web.cast import Cast, cast
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What looks at every page of the demo club needs all of them drawn first."""
+    for item in items:
+        if "demo" in getattr(item, "fixturenames", ()) and "tests/web" in item.path.as_posix():
+            item.add_marker("slow")
+
+
 @pytest.fixture(autouse=True)
 def unobserved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Django's tests copy the context of every template rendered; over thousands of pages nobody looks at them."""

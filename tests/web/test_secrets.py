@@ -123,6 +123,7 @@ def _links(text: str) -> Iterator[str]:
     yield from (unescape(link) for link in LINK.findall(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [As.VISITOR, As.MEMBER, As.APPLICANT, As.PLAYER, As.REFEREE])
 def test_no_secret_is_told(role: As, stage: Cast) -> None:
     client = Client(headers={"accept-language": "en"})

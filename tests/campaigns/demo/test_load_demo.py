@@ -64,6 +64,7 @@ class TestOnceLoaded:
         assert "is here already" in load()
         assert counts() == once
 
+    @pytest.mark.slow
     def test_resetting_begins_the_story_anew_and_leaves_other_people_alone(self, loaded: str) -> None:
         once = counts()
         stranger = MemberFactory.create()

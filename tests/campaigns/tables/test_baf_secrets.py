@@ -30,6 +30,7 @@ from tests.factories.tables import BAF, dealt, person_at
 pytestmark = pytest.mark.django_db
 
 MONSTERS = {card.code: card.name.en for card in training().monsters}
+ANY_MONSTER = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(MONSTERS.values(), key=len, reverse=True)))})\b")
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_no_page_shows_a_monster_that_nobody_may_know(players: list[Member], var
         for seat, member in [*enumerate(players), (None, stranger)]:
             may_know = known(moment, seat)
             for text in reading(member, moment):
-                named = {name for name in MONSTERS.values() if re.search(rf"\b{re.escape(name)}\b", text)}
+                named = set(ANY_MONSTER.findall(text))
                 assert named <= may_know, (seat, named - may_know)
                 assert moment.seed not in text
                 shown += len(named)

@@ -91,6 +91,7 @@ class TestBuying:
         assert {Search(24).choose(self.shop(), FastDice(seed)).code for seed in range(3)} == {"buy double_or_quits"}
 
 
+@pytest.mark.slow
 def test_the_strong_one_beats_the_rule_of_thumb() -> None:
     """Also with few games in its head, in each deal from both seats."""
     won = 0

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
 DRAWN = """
 from hypothesis import given, strategies as st
@@ -32,6 +34,7 @@ def examples(before: str = "", **environment: str) -> str:
     return drawn.stdout
 
 
+@pytest.mark.slow
 def test_the_examples_depend_neither_on_what_is_imported_nor_on_the_hash_seed() -> None:
     known = examples(PYTHONHASHSEED="1")
     assert known.count("\n") == 25
