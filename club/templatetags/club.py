@@ -159,6 +159,25 @@ def page_header(context: template.RequestContext, content: str, title: str, *, k
     return _component(context, "page_header", {"content": content.strip(), "title": title, "kicker": kicker})
 
 
+@register.simple_block_tag(takes_context=True)
+def callout(
+    context: template.RequestContext,
+    content: str,
+    kind: str,
+    *,
+    icon: str = "",
+    role: str = "",
+    focus: bool = False,
+    stack: bool = False,
+) -> str:
+    """``{% callout "warning" %}What is to be known{% endcallout %}``: a notice: info, success, warning or error.
+
+    ``icon`` is for another one than its kind's; with ``focus`` readers are led there, ``stack`` is for several things.
+    """
+    values = {"content": content, "kind": kind, "symbol": icon or kind, "role": role, "focus": focus, "stack": stack}
+    return _component(context, "callout", values)
+
+
 def _component(context: template.RequestContext, name: str, values: dict[str, object]) -> str:
     """Draw what a block tag writes; its content is what stands in the calling template, and escaped there."""
     with context.push(**{**values, "content": SafeString(values["content"])}):
