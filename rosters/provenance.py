@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext_lazy
 from msgspec import Struct
 
 from engines.musg import journal
@@ -22,7 +22,16 @@ from engines.musg.warband import Setup, Warband as Roster
 from rosters.history import Sentence, sentences
 from rosters.models import JournalEntry, Warband
 
-_COUNTED: Final = ("fight", "grant", "hire_character", "succeed", "accept", "injury", "act")
+_COUNTED: Final[Mapping[str, Any]] = {
+    "fight": ngettext_lazy("%(count)s battle", "%(count)s battles", "count"),
+    "grant": ngettext_lazy("%(count)s grant of points", "%(count)s grants of points", "count"),
+    "hire_character": ngettext_lazy("%(count)s hired character", "%(count)s hired characters", "count"),
+    "succeed": ngettext_lazy("%(count)s succession by dice", "%(count)s successions by dice", "count"),
+    "accept": ngettext_lazy("%(count)s acceptance", "%(count)s acceptances", "count"),
+    "injury": ngettext_lazy("%(count)s injury", "%(count)s injuries", "count"),
+    "act": ngettext_lazy("%(count)s other decision of a referee", "%(count)s other decisions of a referee", "count"),
+}
+"""What is counted, in words; any other decision of a referee is an act."""
 _UNCOUNTED: Final = "recover"
 """An aftermath belongs to its battle."""
 
@@ -103,24 +112,5 @@ def _said(marks: Iterable[tuple[str, int]]) -> str:
     counts: Counter[str] = Counter()
     for kind, injuries in marks:
         counts.update({kind if kind in (*_COUNTED, _UNCOUNTED) else "act": 1, "injury": injuries})
-    said = [_counted(what, counts[what]) for what in _COUNTED if counts[what]]
+    said = [str(text % {"count": counts[what]}) for what, text in _COUNTED.items() if counts[what]]
     return _("Brought from elsewhere: %(what)s.") % {"what": ", ".join(said)} if said else ""
-
-
-def _counted(what: str, count: int) -> str:
-    match what:
-        case "fight":
-            words = ngettext("%(count)s battle", "%(count)s battles", count)
-        case "grant":
-            words = ngettext("%(count)s grant of points", "%(count)s grants of points", count)
-        case "hire_character":
-            words = ngettext("%(count)s hired character", "%(count)s hired characters", count)
-        case "succeed":
-            words = ngettext("%(count)s succession by dice", "%(count)s successions by dice", count)
-        case "accept":
-            words = ngettext("%(count)s acceptance", "%(count)s acceptances", count)
-        case "injury":
-            words = ngettext("%(count)s injury", "%(count)s injuries", count)
-        case _:
-            words = ngettext("%(count)s other decision of a referee", "%(count)s other decisions of a referee", count)
-    return words % {"count": count}

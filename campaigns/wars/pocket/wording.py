@@ -147,33 +147,28 @@ def group_name(state: State, group: Group) -> str:
 
 def line_sentence(line: Line) -> str:
     """Say what a group tries."""
-    said = {"paces": line.paces, "count": line.count}
-    match line.code:
-        case "strike_twice":
-            text = ngettext(
-                "In contact: two strikes of %(count)s die.", "In contact: two strikes of %(count)s dice.", line.count
-            )
-        case "walk_and_strike":
-            text = _("A visible figure within %(paces)s paces: towards the nearest, then one strike of %(count)s dice.")
-        case "walk_twice":
-            text = _("A visible figure farther off: two walks of %(paces)s paces towards the nearest.")
-        case "charge":
-            text = _("A visible figure within %(paces)s paces: charge the nearest.")
-        case "shoot_twice":
-            text = _("A visible figure in range: shoot at the nearest, twice.")
-        case "walk_and_shoot":
-            text = _("Out of range: walk %(paces)s paces towards the nearest, then shoot.")
-        case "charge_unseen":
-            text = _("Nobody to shoot at but one within %(paces)s paces: charge.")
-        case "noise":
-            text = ngettext(
-                "Nobody in sight: %(paces)s paces towards the noise marker.",
-                "Nobody in sight: %(paces)s paces towards the nearest of %(count)s noise markers.",
-                line.count,
-            )
-        case _:
-            text = _("Else: stay.")
-    return text % said
+    return str(_LINES.get(line.code, _STAYS) % {"paces": line.paces, "count": line.count})
+
+
+_LINES: Final[Mapping[str, Any]] = {
+    "strike_twice": ngettext_lazy(
+        "In contact: two strikes of %(count)s die.", "In contact: two strikes of %(count)s dice.", "count"
+    ),
+    "walk_and_strike": gettext_lazy(
+        "A visible figure within %(paces)s paces: towards the nearest, then one strike of %(count)s dice."
+    ),
+    "walk_twice": gettext_lazy("A visible figure farther off: two walks of %(paces)s paces towards the nearest."),
+    "charge": gettext_lazy("A visible figure within %(paces)s paces: charge the nearest."),
+    "shoot_twice": gettext_lazy("A visible figure in range: shoot at the nearest, twice."),
+    "walk_and_shoot": gettext_lazy("Out of range: walk %(paces)s paces towards the nearest, then shoot."),
+    "charge_unseen": gettext_lazy("Nobody to shoot at but one within %(paces)s paces: charge."),
+    "noise": ngettext_lazy(
+        "Nobody in sight: %(paces)s paces towards the noise marker.",
+        "Nobody in sight: %(paces)s paces towards the nearest of %(count)s noise markers.",
+        "count",
+    ),
+}
+_STAYS: Final[Any] = gettext_lazy("Else: stay.")
 
 
 def awaited_title(kind: Awaited) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from typing import Final
+
+from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
 
 from campaigns.wars.replay.frames import FigureState, concerned
@@ -39,25 +41,23 @@ def standing(one: FigureState, portrait: str = "") -> Standing:
     return Standing(one.number, one.member, one.name, points, state_name(one), classes(one), portrait)
 
 
+_PLACES: Final = {
+    Place.WAITING: gettext_lazy("not deployed yet"),
+    Place.RESERVE: gettext_lazy("in reserve"),
+    Place.OUT: gettext_lazy("out of action"),
+    Place.DEAD: gettext_lazy("killed"),
+    Place.FLED: gettext_lazy("fled"),
+    Place.LEFT: gettext_lazy("off the table"),
+    Place.ABSENT: gettext_lazy("not in the battle"),
+    Place.ABOARD: gettext_lazy("aboard"),
+}
+"""Where a figure may be that does not simply stand there."""
+
+
 def state_name(one: FigureState) -> str:
     """Return the state of a figure in a word or two; empty for one that simply stands there."""
-    match one.place:
-        case Place.WAITING:
-            return _("not deployed yet")
-        case Place.RESERVE:
-            return _("in reserve")
-        case Place.OUT:
-            return _("out of action")
-        case Place.DEAD:
-            return _("killed")
-        case Place.FLED:
-            return _("fled")
-        case Place.LEFT:
-            return _("off the table")
-        case Place.ABSENT:
-            return _("not in the battle")
-        case Place.ABOARD:
-            return _("aboard")
+    if one.place in _PLACES:
+        return str(_PLACES[one.place])
     if one.routed:
         return _("fleeing")
     if one.hidden:
