@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -85,3 +86,10 @@ class Scene(Struct, frozen=True):
     out: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
     proposing: Proposing | None = None
+
+
+def around[Seat](seats: Sequence[Seat], viewer: int | None) -> tuple[Seat | None, tuple[Seat, ...]]:
+    """Return the viewer's seat and those of the others, in the order after it; all of them for who only looks on."""
+    if viewer is None:
+        return None, tuple(seats)
+    return seats[viewer], (*seats[viewer + 1 :], *seats[:viewer])

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.matches.scores.wording import listed
 from campaigns.tables.badass_force.account_effects import TELLING as EFFECTS
 from campaigns.tables.badass_force.account_weapons import TELLING as WEAPONS
-from campaigns.tables.badass_force.words import CAUSES, Cards, Names, amount, listed
+from campaigns.tables.badass_force.words import CAUSES, Cards, Names, amount
 from campaigns.tables.scene import StoryLine
 from engines.badass_force import events as e
 from engines.badass_force.outcome import Ending, Outcome

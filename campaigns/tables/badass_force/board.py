@@ -9,11 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext_lazy
 from msgspec import Struct
 
+from campaigns.matches.scores.wording import listed
 from campaigns.tables.badass_force.choices import Choices
 from campaigns.tables.badass_force.kept import kept
 from campaigns.tables.badass_force.texts import CardText, Sayings
-from campaigns.tables.badass_force.words import UNTIL, Cards, lasting, listed
-from campaigns.tables.scene import ActionButton
+from campaigns.tables.badass_force.words import UNTIL, Cards, lasting
+from campaigns.tables.scene import ActionButton, around
 from engines.badass_force.cards import POWER, REACTION, VENGEANCE
 from engines.badass_force.view import ClaimView, LastingView, SeatView, View, WeaponView
 
@@ -128,12 +129,10 @@ def board(
     """
     draw = _Drawing(view, cards, sayings, offered)
     seats = [draw.seat(seat) for seat in view.seats]
-    own = seats[view.viewer] if view.viewer is not None else None
-    first = view.viewer + 1 if view.viewer is not None else 0
-    others = [*seats[first:], *seats[: max(0, first - 1)]] if own is not None else seats
+    own, others = around(seats, view.viewer)
     return Board(
         own,
-        tuple(others),
+        others,
         view.limit,
         view.last,
         tuple(draw.weapon(one, None, offered.centre.get(one.code)) for one in _each_once(view.centre)),

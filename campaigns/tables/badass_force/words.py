@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from campaigns.matches.cards.kinds.badass_force import KINDS
 from campaigns.matches.cards.sentences.badass_force.lasting import RAISES, forbidden, raised
@@ -28,7 +27,6 @@ __all__ = [
     "Names",
     "amount",
     "lasting",
-    "listed",
     "rolled",
     "signed",
 ]
@@ -118,8 +116,3 @@ class Cards:
         for code in codes:
             counts[code] = counts.get(code, 0) + 1
         return ", ".join(self.name(code) + (f" ×{count}" if count > 1 else "") for code, count in counts.items())
-
-
-def listed(several: Sequence[str]) -> str:
-    """Return an enumeration."""
-    return get_text_list(list(several), _("and"))

@@ -8,7 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _, ngettext
 
 from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, LEVELS
-from campaigns.tables.baf.words import Cards, Names, hands_in_words, listed, skills_in_words
+from campaigns.matches.scores.wording import listed
+from campaigns.tables.baf.words import Cards, Names, hands_in_words, skills_in_words
 from campaigns.tables.scene import StoryLine
 from engines.baf import events as e
 from engines.baf.actions import NONE

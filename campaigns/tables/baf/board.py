@@ -13,7 +13,7 @@ from campaigns.matches.scores.baf_words import BOSSES, LETTERS, LEVELS, SIDES, S
 from campaigns.tables.baf.choices import HANDS, Choices
 from campaigns.tables.baf.kept import kept
 from campaigns.tables.baf.words import Cards
-from campaigns.tables.scene import ActionButton
+from campaigns.tables.scene import ActionButton, around
 from engines.baf.cards import NO_SKILLS, BossCard, MonsterCard, Skills
 from engines.baf.notation import action
 from engines.baf.score.state import Boss, Side
@@ -127,9 +127,7 @@ def board(view: View, cards: Cards, offered: Choices, names: Sequence[str], *, h
     ``hints`` says of each monster whether the reader's heroes beat it.
     """
     seats = [_seat(seat, view, cards) for seat in view.seats]
-    own = seats[view.viewer] if view.viewer is not None else None
-    first = view.viewer + 1 if view.viewer is not None else 0
-    others = [*seats[first:], *seats[: max(0, first - 1)]] if own is not None else seats
+    own, others = around(seats, view.viewer)
     skills = _own_skills(view) if hints else None
     monsters = tuple(_monster(one, view, cards, offered, names, skills) for one in view.monsters)
     mine = next((one for one in view.gains if one.seat == view.viewer), None)
@@ -137,7 +135,7 @@ def board(view: View, cards: Cards, offered: Choices, names: Sequence[str], *, h
     by_boss = {one.code.split(" ")[-1]: one for one in offered.buttons} if view.phase is Phase.ATTEMPT else {}
     return Board(
         own,
-        tuple(others),
+        others,
         view.round,
         LEVELS.get(view.level, ""),
         tuple(_bosses(view, cards, by_boss)),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from campaigns.matches.scores.baf_words import SKILLS
@@ -36,11 +35,6 @@ class Cards:
         """Return what a dungeon master or a dragon is called."""
         card = self.set.boss(code)
         return words(card.name) if card is not None else code
-
-
-def listed(several: Sequence[str]) -> str:
-    """Return an enumeration."""
-    return get_text_list(list(several), _("and"))
 
 
 def skills_in_words(skills: Skills) -> str:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.matches.scores.wording import listed
 from campaigns.tables.bagarre import account_opening as opening, account_turns as turns
-from campaigns.tables.bagarre.words import Names, listed
+from campaigns.tables.bagarre.words import Names
 from campaigns.tables.scene import StoryLine
 from engines.bagarre import events as e
 from engines.bagarre.outcome import Ending, Outcome

@@ -12,7 +12,7 @@ from campaigns.tables.bagarre.choices import ATTACK, SHIELD, choices, is_mate
 from campaigns.tables.bagarre.heroes import BY_CODE, HeroText
 from campaigns.tables.bagarre.words import card_text
 from campaigns.tables.cards import Face, face
-from campaigns.tables.scene import ActionButton
+from campaigns.tables.scene import ActionButton, around
 from engines.bagarre.view import PendingView, Phase, SeatView, View
 from engines.core.cards import CODE, RANK
 
@@ -102,12 +102,10 @@ def board(view: View, names: Sequence[str]) -> Board:
     """Return the table as the view shows it; others' seats in the order in which they play after the reader."""
     offered = choices(view, names)
     seats = [_seat(seat, view, offered) for seat in view.seats]
-    own = seats[view.viewer] if view.viewer is not None else None
-    first = view.viewer + 1 if view.viewer is not None else 0
-    others = [*seats[first:], *seats[: max(0, first - 1)]] if own is not None else seats
+    own, others = around(seats, view.viewer)
     return Board(
         own,
-        tuple(others),
+        others,
         view.draw,
         face(view.top) if view.top is not None else None,
         tuple(face(code) for code in reversed(view.discard)),

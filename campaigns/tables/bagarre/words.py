@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from campaigns.matches.scores.wording import listed
 from campaigns.tables.bagarre.heroes import BY_CODE
 from campaigns.tables.cards import LETTERS
 
@@ -30,11 +30,6 @@ def card_text(code: str) -> str:
 def cards_text(codes: Iterable[str]) -> str:
     """Return several cards as they stand in a sentence."""
     return listed([card_text(code) for code in codes])
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return an enumeration."""
-    return get_text_list(list(words), _("and"))
 
 
 def hero_names(codes: Iterable[str]) -> str:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, ngettext
 
+from campaigns.matches.scores.wording import listed
 from campaigns.tables.bebop.account_hunt import TELLING as HUNTING
 from campaigns.tables.bebop.proposing import describe_proposal
-from campaigns.tables.bebop.words import AMOUNTS, CHARACTERS, PLACES, POOLS, SKILLS, ZONES, Cards, Names, amount, listed
+from campaigns.tables.bebop.words import AMOUNTS, CHARACTERS, PLACES, POOLS, SKILLS, ZONES, Cards, Names, amount
 from campaigns.tables.scene import StoryLine
 from engines.bebop import events as e
 from engines.bebop.outcome import Ending, Outcome

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.tables.bebop.words import CHARACTERS, PILES, PLANETS, TARGETS, Cards, Names, amount, listed
+from campaigns.matches.scores.wording import listed
+from campaigns.tables.bebop.words import CHARACTERS, PILES, PLANETS, TARGETS, Cards, Names, amount
 from engines.bebop import events as e
 from engines.core.event import Event
 

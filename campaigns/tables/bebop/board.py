@@ -13,7 +13,7 @@ from campaigns.matches.scores.bebop import PILE_ICONS
 from campaigns.tables.bebop.choices import At, Choices, prices
 from campaigns.tables.bebop.texts import CardText, Sayings
 from campaigns.tables.bebop.words import CHARACTERS, ICONS, PILES, PLACES, POOL_NAMES, POOLS, TARGETS, Cards
-from campaigns.tables.scene import ActionButton
+from campaigns.tables.scene import ActionButton, around
 from engines.bebop.cards import ActionCard
 from engines.bebop.view import PlanetView, SeatView, View
 
@@ -148,14 +148,12 @@ def board(view: View, cards: Cards, sayings: Sayings, offered: Choices, names: S
     """Return the table as the view shows it; others' seats in the order after the reader's."""
     draw = _Drawing(view, cards, sayings, names)
     seats = [draw.seat(seat, offered) for seat in view.seats]
-    own = seats[view.viewer] if view.viewer is not None else None
-    first = view.viewer + 1 if view.viewer is not None else 0
-    others = [*seats[first:], *seats[: max(0, first - 1)]] if own is not None else seats
+    own, others = around(seats, view.viewer)
     hand = view.seats[view.viewer].hand if view.viewer is not None else ()
     vicious = view.vicious
     return Board(
         own,
-        tuple(others),
+        others,
         tuple(draw.draw_place(code, offered) for code in MAP),
         draw.cards(view.market, offered.market),
         draw.cards([code for code in hand if code is not None], offered.hand),

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-
 from campaigns.matches.cards.sentences.bebop.words import AMOUNTS, PLACES, POOL_NAMES, SKILLS, ZONES
 from campaigns.matches.scores.bebop import CHARACTERS, PILES, PLANETS, TARGETS
 from club.words import words
@@ -27,7 +24,6 @@ __all__ = [
     "Cards",
     "Names",
     "amount",
-    "listed",
 ]
 
 type Names = Sequence[str]
@@ -79,8 +75,3 @@ class Cards:
         for code in codes:
             counts[code] = counts.get(code, 0) + 1
         return ", ".join(self.name(code) + (f" ×{count}" if count > 1 else "") for code, count in counts.items())
-
-
-def listed(several: Sequence[str]) -> str:
-    """Return an enumeration."""
-    return get_text_list(list(several), _("and"))
