@@ -99,4 +99,4 @@ def sentence(code: str, params: Mapping[str, Any]) -> str:
     wording = _WORDS.get(code)
     if wording is None:
         return code
-    return wording(params) if callable(wording) else str(wording) % params
+    return wording(params) if callable(wording) else str(wording % params)

@@ -178,7 +178,7 @@ def sentence(row: News) -> str:
     params = _Params({"by": who, "campaign": row.campaign.name if row.campaign is not None else "", **row.params})
     for name in _NAMES & params.keys():
         params[name] = named(str(params[name]))
-    return stopped(finished(wording(params) if callable(wording) else str(wording) % params))
+    return stopped(finished(wording(params) if callable(wording) else str(wording % params)))
 
 
 class _Params(dict[str, Any]):

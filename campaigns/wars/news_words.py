@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 
 from campaigns.league.news import Words
 from club.dates import date_text
@@ -59,24 +59,6 @@ def _aftermath(params: Mapping[str, Any]) -> str:
     return " ".join(said)
 
 
-def _granted(params: Mapping[str, Any]) -> str:
-    said = ngettext(
-        "%(by)s granted %(warband)s %(points)s point: %(reason)s",
-        "%(by)s granted %(warband)s %(points)s points: %(reason)s",
-        params["points"],
-    )
-    return said % params
-
-
-def _fined(params: Mapping[str, Any]) -> str:
-    said = ngettext(
-        "%(by)s took %(points)s point from %(warband)s: %(reason)s",
-        "%(by)s took %(points)s points from %(warband)s: %(reason)s",
-        params["points"],
-    )
-    return said % params
-
-
 def _settled(params: Mapping[str, Any]) -> str:
     if params.get("party"):
         return _SETTLED_AS_PARTY(params)
@@ -120,8 +102,16 @@ WORDS: Final[Mapping[str, Words]] = {
     "decided": _ended(gettext_lazy("“%(title)s” is decided.")),
     "confirmed_by_time": _ended(gettext_lazy("Nobody objected to the report of “%(title)s” in time: it is confirmed.")),
     "aftermath": _aftermath,
-    "granted": _granted,
-    "fined": _fined,
+    "granted": ngettext_lazy(
+        "%(by)s granted %(warband)s %(points)s point: %(reason)s",
+        "%(by)s granted %(warband)s %(points)s points: %(reason)s",
+        "points",
+    ),
+    "fined": ngettext_lazy(
+        "%(by)s took %(points)s point from %(warband)s: %(reason)s",
+        "%(by)s took %(points)s points from %(warband)s: %(reason)s",
+        "points",
+    ),
     "hired": gettext_lazy("%(warband)s hired %(name)s, who had left you."),
     "corrected": gettext_lazy("%(by)s corrected the past of %(warband)s: %(reason)s"),
     "corrected_by_party": gettext_lazy("%(by)s, a party to it, corrected the past of %(warband)s: %(reason)s"),
