@@ -201,7 +201,7 @@ class Worker(ThreadWorker):
             return False
         if not any(name == "ACCEPT" and "text/event-stream" in value for name, value in req.headers):
             return False
-        ticket = tickets.read(unquote(req.path))
+        ticket = tickets.read_ticket(unquote(req.path))
         return ticket is not None and self.streams.take(conn.sock, ticket)
 
     def finish_request(self, conn: TConn, fs: Any) -> None:

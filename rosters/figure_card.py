@@ -274,7 +274,7 @@ def _title(figure: Figure, calling: str, race_name: str) -> str:
 # The profile line
 
 
-def shown(characteristic: Characteristic, value: int | None) -> str:
+def value_text(characteristic: Characteristic, value: int | None) -> str:
     """Return a value as the tables print it: "3+" for what a die must reach, a dash where there is none."""
     if value is None:
         return DASH
@@ -289,8 +289,8 @@ def _stat(line: ProfileLine) -> Stat:
         code=line.characteristic.value,
         short=wording.characteristic_short(line.characteristic),
         name=wording.characteristic_name(line.characteristic),
-        value=shown(line.characteristic, line.value),
-        base=shown(line.characteristic, line.base),
+        value=value_text(line.characteristic, line.value),
+        base=value_text(line.characteristic, line.base),
         mark="is-better" if improved > 0 else "is-worse" if improved < 0 else "",
         reasons=tuple(reason(step, line.is_target) for step in line.steps),
     )

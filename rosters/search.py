@@ -43,7 +43,7 @@ def figures(reader: User, query: str) -> Shelf:
 def rules(reader: User, query: str) -> Shelf:
     """Rows of the rulebook's tables, by the words that stand in them."""
     finds: list[Find] = []
-    for section in reference.found(query):
+    for section in reference.sections_with(query):
         page = reverse("rosters:module", args=[section.page]) if section.page else reverse("rosters:catalogue")
         rows = [*section.rows, *(row for group in section.groups for row in group.rows)]
         finds += [Find(row.name, f"{page}#{row.anchor}", section.title) for row in rows]

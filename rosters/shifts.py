@@ -8,7 +8,7 @@ from msgspec import Struct
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Figure
 from rosters import wording
-from rosters.figure_card import effective_profile, shown
+from rosters.figure_card import effective_profile, value_text
 
 
 class Shift(Struct, frozen=True):
@@ -43,8 +43,8 @@ def shifts(before: Figure, after: Figure) -> tuple[Shift, ...]:
         Shift(
             heading,
             name,
-            shown(was.characteristic, was.value),
-            shown(becomes.characteristic, becomes.value),
+            value_text(was.characteristic, was.value),
+            value_text(becomes.characteristic, becomes.value),
             "is-better" if ((becomes.value or 0) > (was.value or 0)) is not was.is_target else "is-worse",
         )
         for heading, name, was, becomes in pairs

@@ -78,7 +78,7 @@ class Streams:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request for a stream; leave all others to the site."""
-        ticket = tickets.read(scope["path"]) if wants_stream(scope) else None
+        ticket = tickets.read_ticket(scope["path"]) if wants_stream(scope) else None
         if ticket is None or not self._places.take(ticket):
             await self._pages(scope, receive, send)
             return

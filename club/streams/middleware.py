@@ -62,7 +62,7 @@ def mark(request: HttpRequest, ticket: str) -> HttpResponse:
 
     204 for who wants a stream and comes as far as here: this server holds none, or no more; browsers ask no further.
     """
-    shown = tickets.read(tickets.PATH + ticket)
+    shown = tickets.read_ticket(tickets.PATH + ticket)
     if shown is None:
         raise Http404
     if "text/event-stream" in request.headers.get("Accept", ""):

@@ -56,7 +56,7 @@ def issue(
     return Ticket((int(time.time()) // STEP + 1) * STEP + LEAST, member, guest, watched, session, seal)
 
 
-def read(path: str) -> Ticket | None:
+def read_ticket(path: str) -> Ticket | None:
     """Return the ticket behind an address; ``None`` for one that is forged, of another kind, or has run out."""
     words = path.removeprefix(PATH)
     if len(words) > MOST or words == path:

@@ -17,7 +17,7 @@ from engines.musg.catalogue.types import Characteristic, Force
 from engines.musg.profile import Effective, StepKind
 from engines.musg.ranks import Rank
 from rosters import wording
-from rosters.figure_card import Reason, change, reason, shown
+from rosters.figure_card import Reason, change, reason, value_text
 from rosters.gear_lines import MINUS
 from rosters.odds.chart import Chart, chart
 from rosters.odds.question import JOINT, Body, Kind, Question
@@ -168,7 +168,9 @@ def _sums(asked: Question) -> Iterator[Sum]:
 
 def _start(body: Body, characteristic: Characteristic) -> Reason:
     line = body.profile.line(characteristic)
-    return Reason(wording.characteristic_name(characteristic), shown(characteristic, line.base), _profile_rule(body))
+    return Reason(
+        wording.characteristic_name(characteristic), value_text(characteristic, line.base), _profile_rule(body)
+    )
 
 
 def _profile_rule(body: Body) -> str:

@@ -10,7 +10,7 @@ from rosters.reference import gear, people, wounds
 from rosters.reference.model import Part, Section, matching
 from rosters.reference.modules import part, parts
 
-__all__ = ["Part", "found", "matching", "part", "parts", "sections"]
+__all__ = ["Part", "matching", "part", "parts", "sections", "sections_with"]
 
 
 def sections() -> tuple[Section, ...]:
@@ -18,7 +18,7 @@ def sections() -> tuple[Section, ...]:
     return _sections(get_language() or "en")
 
 
-def found(query: str) -> tuple[Section, ...]:
+def sections_with(query: str) -> tuple[Section, ...]:
     """Return the sections with the rows that a search finds, the modules' last; all but the modules' for no words."""
     if not query.split():
         return sections()

@@ -31,7 +31,7 @@ class Printed(Struct, frozen=True):
         return f"{_written(self.warband)}-{_written(self.version)}-{_signature(self.warband, self.version)}"
 
 
-def read(code: str) -> Printed | None:
+def read_code(code: str) -> Printed | None:
     """Return what a code stands for, whatever its case and spaces; ``None`` if this site never printed it."""
     parts = "".join(code.split()).upper().translate(_READ_AS).split("-")
     if len(parts) != 3 or not all(parts) or any(set(part) - set(LETTERS) or len(part) > LONGEST for part in parts):

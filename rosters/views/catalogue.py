@@ -26,7 +26,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     """Every table of the rulebook, searchable; with htmx only the part of the page that was asked for."""
     search, wound = SearchForm(request.GET, label=_("Search the rules"), most=80), WoundForm(request.GET or None)
     query = search.query
-    found = reference.found(query)
+    found = reference.sections_with(query)
     rulings = rulings_of(MUSG, query) if query else []
     part = PARTS.get(request.headers.get("HX-Target", ""), "")
     context = {

@@ -17,7 +17,7 @@ from rosters.forms.recruit import RecruitForm
 from rosters.models import JournalEntry, Warband
 from rosters.shop.hall import hall
 from rosters.views.desk import answer
-from rosters.views.orders import place
+from rosters.views.orders import place_order
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +28,7 @@ def hire(request: HttpRequest, pk: int) -> HttpResponse:
     form = _form(request, warband, request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _show(request, warband, form)
-    if not (form.is_valid() and (rows := place(request, warband, form))):
+    if not (form.is_valid() and (rows := place_order(request, warband, form))):
         return _show(request, warband, form, status=422)
     return lead_to(request, _told(request, warband, rows))
 

@@ -12,7 +12,7 @@ from rosters.forms.order import OrderForm
 from rosters.models import JournalEntry, Warband
 
 
-def place(request: HttpRequest, warband: Warband, form: OrderForm) -> list[JournalEntry]:
+def place_order(request: HttpRequest, warband: Warband, form: OrderForm) -> list[JournalEntry]:
     """Make the steps of a valid form, unless the rules forbid it or somebody has yet to be asked; the form says why."""
     entries, version = form.entries(), form.cleaned_data["version"]
     if version in (None, warband.version):

@@ -12,7 +12,7 @@ from club.access import not_found
 from club.limits import within
 from rosters import access, panels
 from rosters.models import Warband
-from rosters.sheets.code import Printed, read
+from rosters.sheets.code import Printed, read_code
 from rosters.sheets.since import since
 
 COUNTED = "sheet-code"
@@ -31,7 +31,7 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         """Refuse what this site never printed."""
-        printed = read(self.cleaned_data["code"])
+        printed = read_code(self.cleaned_data["code"])
         if printed is None:
             raise forms.ValidationError(_("No sheet of this site has this code. Compare it letter by letter."))
         return printed.code
@@ -67,7 +67,7 @@ def _printed(request: HttpRequest, code: str) -> Printed | None:
     """Return what a code stands for; ``None`` for a wrong one, which is counted, and for who sent too many of them."""
     if not within(request, COUNTED, dry_run=True):
         return None
-    printed = read(code)
+    printed = read_code(code)
     if printed is None:
         within(request, COUNTED)
     return printed

@@ -24,7 +24,7 @@ from rosters.shop.bought import bought
 from rosters.shop.shelf import stock
 from rosters.shop.wish import FITS, KINDS, Wish
 from rosters.views.desk import answer
-from rosters.views.orders import place
+from rosters.views.orders import place_order
 
 
 class Chip(Struct, frozen=True):
@@ -49,7 +49,7 @@ def shop(request: HttpRequest, pk: int) -> HttpResponse:
         _give_back(request, warband)
     else:
         form = _form(request, warband, request.POST)
-        if not (form.is_valid() and (rows := place(request, warband, form))):
+        if not (form.is_valid() and (rows := place_order(request, warband, form))):
             return _show(request, warband, form, status=422)
         messages.success(request, _told(rows))
     if by_htmx(request):

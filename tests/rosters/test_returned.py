@@ -18,7 +18,7 @@ from club.visibility import Visibility
 from engines.musg.entries import Buy, Rename
 from rosters.models import Warband
 from rosters.operations import take_step, undo_last
-from rosters.sheets.code import Printed, read
+from rosters.sheets.code import Printed, read_code
 from rosters.sheets.order import in_order
 from rosters.sheets.since import since
 from tests.factories.battles import warband as mustered
@@ -59,21 +59,21 @@ class TestTheCode:
     @given(st.integers(0, 2**40), st.integers(0, 2**31))
     def test_what_is_printed_is_read(self, warband: int, version: int) -> None:
         printed = Printed(warband, version)
-        assert read(printed.code) == printed
-        assert read(f" {printed.code.lower()} ".replace("0", "o").replace("1", "l")) == printed
+        assert read_code(printed.code) == printed
+        assert read_code(f" {printed.code.lower()} ".replace("0", "o").replace("1", "l")) == printed
 
     @pytest.mark.parametrize(
         "code", ["", "-", "--", "1-2", "1-2-3-4", "1-2-ZZZZZZ", "é-1-2", "1" * 200, "1-2-", "U-1-1"]
     )
     def test_what_was_never_printed(self, code: str) -> None:
-        assert read(code) is None
+        assert read_code(code) is None
 
     def test_one_letter_wrong(self) -> None:
         """The signature covers both numbers."""
         code = Printed(17, 4).code
         for at, letter in enumerate(code):
             if letter != "-":
-                assert read(code[:at] + ("A" if letter != "A" else "B") + code[at + 1 :]) is None
+                assert read_code(code[:at] + ("A" if letter != "A" else "B") + code[at + 1 :]) is None
 
 
 class TestSince:
@@ -190,7 +190,7 @@ class TestOnPaper:
         page = desk.get(reverse("rosters:sheet", args=[warband.pk]) + f"?at={before}").content.decode()
         found = re.search(r"<code>([^<]+)</code>", page)
         assert found is not None
-        assert read(found[1]) == Printed(warband.pk, before)
+        assert read_code(found[1]) == Printed(warband.pk, before)
 
     def test_the_order_of_the_sheet(self, owner: Member) -> None:
         """Leader, lieutenants, hired figures, henchmen, extras: as the sheet prints them."""

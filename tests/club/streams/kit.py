@@ -40,7 +40,7 @@ def told(page: str) -> tuple[Ticket, str]:
     """The ticket that a page carries, and the mark it was made with."""
     found = _TOLD.search(page)
     assert found is not None
-    read = tickets.read(unescape(found[1]))
+    read = tickets.read_ticket(unescape(found[1]))
     assert read is not None
     return read, unescape(found[2])
 
