@@ -113,7 +113,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         label=_("Name shown"),
         max_length=60,
         required=False,
-        help_text=_("What other members read. Your user name is shown when this is empty."),
+        help_text=_("What other members see. Your user name is shown when this is empty."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=Language, required=False)

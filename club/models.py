@@ -46,13 +46,13 @@ class Member(AbstractUser):
         max_length=60,
         blank=True,
         validators=[validate_name],
-        help_text=_("What other members read. Your user name is shown when this is empty."),
+        help_text=_("What other members see. Your user name is shown when this is empty."),
     )
     language = models.CharField(_("language"), max_length=2, blank=True, choices=Language, default=Language.AUTO)
     hidden = models.BooleanField(
         _("hide me from public pages"),
         default=False,
-        help_text=_("Visitors without an account read “a member” instead of your name."),
+        help_text=_("Visitors without an account see “a member” instead of your name."),
     )
     colour_scheme = models.CharField(_("colours"), max_length=5, choices=ColourScheme, default=ColourScheme.AUTO)
     large_print = models.BooleanField(_("large print"), default=False)
@@ -67,7 +67,7 @@ class Member(AbstractUser):
     reminders = models.BooleanField(
         _("reminders by mail"),
         default=True,
-        help_text=_("A referee may remind you by mail of what waits for you, once a day at most."),
+        help_text=_("A referee may remind you by mail of what is waiting for you, once a day at most."),
     )
     paper = models.JSONField(_("how I want paper"), default=dict, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)

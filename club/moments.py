@@ -25,7 +25,7 @@ from club.dates import date_text
 
 EARLIEST: Final = date(1970, 1, 1)
 LATEST: Final = date(2100, 12, 31)
-OUT_OF_RANGE: Final = _("Only the years from 1970 to 2100 are taken.")
+OUT_OF_RANGE: Final = _("Only the years from 1970 to 2100 are accepted.")
 _WHICH: Final = "_which"
 """What is put behind a field's name: the choice between two hours."""
 _MINUTE: Final = timedelta(minutes=1)

@@ -18,7 +18,7 @@ def validate_name(name: str) -> None:
     if bad := names.unseen(name):
         raise ValidationError(UNSEEN, "unseen", {"value": f"U+{ord(bad):04X}"})
     if name and not names.shows(name):
-        raise ValidationError(_("Nothing of this name is to be seen."), "shows_nothing")
+        raise ValidationError(_("Nothing in this name is visible."), "shows_nothing")
 
 
 class NameField(forms.CharField):

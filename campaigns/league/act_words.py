@@ -17,7 +17,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "copied": _("“%(name)s” was opened with the same settings and people."),
     "handed_over": _("%(name)s has taken over as referee."),
     "shared": _("%(name)s is a referee as well."),
-    "reminded": _("%(name)s was reminded of what waits."),
+    "reminded": _("%(name)s was reminded of what is waiting."),
     "removed": _("%(name)s has left; the warbands were withdrawn."),
     "removed_but_warbands": _("%(name)s has left; the referees look after the warbands."),
 }

@@ -16,10 +16,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "turned_away": _("You were not let into “%(name)s”."),
     "made_referee": _("%(by)s made you a referee of “%(campaign)s”."),
     "no_referee": _("%(by)s made you an ordinary player of “%(campaign)s” again."),
-    "taken_out": _("%(by)s took you out of “%(name)s”."),
+    "taken_out": _("%(by)s removed you from “%(name)s”."),
     "left": _("%(by)s has left “%(campaign)s”."),
     "copied": _("%(by)s opened “%(campaign)s”, modelled on “%(name)s”: you are in it."),
     "campaign_closed": _("%(by)s declared “%(campaign)s” over."),
-    "reminded": _("%(by)s reminds you of what waits for you in “%(campaign)s”."),
+    "reminded": _("%(by)s reminds you of what is waiting for you in “%(campaign)s”."),
     "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),
 }

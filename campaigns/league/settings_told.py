@@ -21,7 +21,7 @@ type Settings = Mapping[str, Any]
 TOLD: Final = ("name", "visibility", "join_mode", "confirm_hours")
 LABELS: Final = {
     "name": gettext_lazy("Name"),
-    "visibility": gettext_lazy("Who may read it"),
+    "visibility": gettext_lazy("Who may see it"),
     "join_mode": gettext_lazy("Joining"),
     "confirm_hours": gettext_lazy("Hours until an unanswered report confirms itself"),
 }

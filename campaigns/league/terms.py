@@ -57,7 +57,7 @@ class TermsForm(SeenForm):
         help_text=_("What it is about, house rules, when you meet."),
     )
     visibility = forms.ChoiceField(
-        label=_("Who may read it"),
+        label=_("Who may see it"),
         choices=Visibility,
         initial=Visibility.CLUB,
         widget=forms.RadioSelect,

@@ -34,17 +34,17 @@ class SchemeForm(SeenForm):
     """What a match is worth and which matches count."""
 
     place_points = forms.CharField(
-        label=_("Points for the places, from the first on"),
+        label=_("Points for the places, from first place down"),
         required=False,
         max_length=80,
-        help_text=_("Used with points for places. Separate the numbers by commas, such as 10, 7, 5, 3."),
+        help_text=_("Used with points for places. Separate the numbers with commas, such as 10, 7, 5, 3."),
     )
     best_of = forms.IntegerField(
         label=_("Best matches counted"),
         min_value=0,
         max_value=BEST_MOST,
         initial=0,
-        help_text=_("0 lets all matches of a player count."),
+        help_text=_("0: all matches of a player count."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     least = forms.IntegerField(
@@ -55,7 +55,7 @@ class SchemeForm(SeenForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     average = forms.BooleanField(
-        label=_("The mean of the matches decides, not their sum"),
+        label=_("The average of the matches decides, not their total"),
         required=False,
     )
     version = forms.IntegerField(widget=forms.HiddenInput, initial=0)

@@ -52,9 +52,9 @@ class PlaceWorth(Worth):
     def sentence(self, scheme: Scheme) -> str:
         points = ", ".join(str(points) for points in scheme.place_points)
         return _(
-            "A match brings points by place, from the first on: %(points)s; places further down bring nothing. "
-            "Players who share a place share the points of the places they take together: two who share the first "
-            "place of %(first)s and %(second)s points get %(each)s each."
+            "A match brings points by place, from first place down: %(points)s; places further down bring "
+            "nothing. Players who share a place share the points of the places they take together: two who share "
+            "the first place of %(first)s and %(second)s points get %(each)s each."
         ) % {
             "points": points,
             "first": scheme.place_points[0],
@@ -84,7 +84,7 @@ class PointWorth(Worth):
         return Fraction(part.points or 0)
 
     def sentence(self, scheme: Scheme) -> str:
-        return _("A match brings the points scored in the game itself, wherever they put the player.")
+        return _("A match brings the points scored in the game itself, whatever the player’s place.")
 
 
 WORTHS: Final[Mapping[str, Worth]] = {
@@ -141,7 +141,7 @@ class Scheme(Struct, frozen=True):
         if self.average:
             said.append(_("The average of these matches decides, so that playing more often is no advantage."))
         else:
-            said.append(_("The sum of these matches decides."))
+            said.append(_("The total of these matches decides."))
         if self.least > 1:
             said.append(
                 ngettext(

@@ -72,7 +72,7 @@ def before_the_game(table: CardTable, seats: Sequence[CardSeat], reader: User) -
     if len(away) < len(strange):
         warnings.append(_("You are not in the season: with you at the table, the game counts outside it."))
     if away:
-        words = _("Not in the season: %(names)s. With them at the table, the game counts outside of it.")
+        words = _("Not in the season: %(names)s. With them at the table, the game counts outside it.")
         warnings.append(words % {"names": listed([member.name_for(reader) for member in away])})
     if any(seat.bot for seat in seats):
         warnings.append(_("With a bot at the table, the game does not count."))

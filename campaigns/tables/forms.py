@@ -45,7 +45,7 @@ def season_field(member: Member, game: str, slug: str | None = "") -> forms.Mode
         empty_label=_("outside of seasons"),
         help_text=_(
             "When the game ends, its result is entered there at once. Guests count under the name they type. "
-            "With a bot the game counts nowhere; with a member who does not take part in the season, outside of it."
+            "With a bot the game does not count; with a member who is not in the season, it counts outside it."
         ),
     )
 
@@ -68,10 +68,13 @@ class TableForm(forms.Form):
     """
 
     name = NameField(
-        label=_("Name of the table"), max_length=60, required=False, help_text=_("So that others find it in the list.")
+        label=_("Name of the table"),
+        max_length=60,
+        required=False,
+        help_text=_("So that others can find it in the list."),
     )
     visibility = forms.ChoiceField(
-        label=_("Who may look on"),
+        label=_("Who may watch"),
         choices=TableVisibility,
         initial=TableVisibility.CLUB,
         widget=forms.RadioSelect,
@@ -177,5 +180,5 @@ class GuestForm(forms.Form):
         label=_("Your name at this table"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-        help_text=_("Others at the table read it. This browser remembers your seat."),
+        help_text=_("Others at the table see it. This browser remembers your seat."),
     )

@@ -26,7 +26,5 @@ WORDS: Final[Mapping[str, Words]] = {
     "table_waits": _about(_("%(by)s waits for your move at your table of %(game)s.")),
     "rematch": _about(_("%(by)s wants a rematch at your table of %(game)s.")),
     "table_called_off": _about(_("%(by)s called your table of %(game)s off.")),
-    "outside_of_season": _about(
-        _("Your game of %(game)s could not be entered in its season: it counts outside of it.")
-    ),
+    "outside_of_season": _about(_("Your game of %(game)s could not be entered in its season: it counts outside it.")),
 }

@@ -13,7 +13,7 @@ from engines.core.game import AnyGame, IllegalAction
 from engines.core.problems import Illegal, Malformed
 from rosters.wording import with_ruling
 
-USUAL: Final = _("The rules do not allow that now: choose one of what is offered.")
+USUAL: Final = _("The rules do not allow that now: choose one of the options offered.")
 
 type Sentences = Mapping[str, str | Promise]
 """By the engine's code; what pages never offer and nobody chooses by mistake is refused in the usual words."""

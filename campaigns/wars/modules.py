@@ -26,7 +26,7 @@ NAMES: Final[dict[str, str | Promise]] = {
     "regroup_bomb": _("Regroup team!: a bomb only"),
     "vehicles": _("Vehicles (Do you need a ride?)"),
     "rescue": _("Rescue game: captives wait in the aliens’ nest"),
-    "fatal_infection": _("Zombies: whoever is infected at the end dies"),
+    "fatal_infection": _("Zombies: anyone infected at the end dies"),
 }
 """Those of a single battle, by their code in the engine (Musg, Les Modules), in the order in which they are offered."""
 
@@ -74,10 +74,10 @@ def needs_one_warband(codes: Iterable[str]) -> bool:
 
 
 _OBJECTIONS: Final[dict[str, str | Promise]] = {
-    "crew_too_many": _("%(name)s takes %(most)s people, here are %(count)s (M348)."),
+    "crew_too_many": _("%(name)s takes %(most)s people; there are %(count)s (M348)."),
     "zombie_drives": _("A zombie drives no vehicle: choose another pilot for %(name)s (M348)."),
-    "battle_rides": _("%(name)s brings %(count)s vehicles; %(most)s at most take part in a battle."),
-    "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands, here are %(count)s."),
+    "battle_rides": _("%(name)s brings %(count)s vehicles; at most %(most)s can take part in a battle."),
+    "regroup_sides": _("Anti-terrorists against terrorists is a game for two warbands; there are %(count)s."),
     "regroup_twice": _("Choose one kind of Regroup team!, not several at once."),
     "regroup_leader": _("%(name)s comes with %(count)s leaders; each team has one (M207)."),
     "regroup_lieutenants": _("%(name)s comes with %(count)s lieutenants, its team has %(most)s at most (M207)."),

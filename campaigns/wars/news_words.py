@@ -79,12 +79,12 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "paired": _paired,
     "moved": _dated(
-        gettext_lazy("%(by)s moved “%(title)s”: on %(date)s it is."),
-        gettext_lazy("%(by)s postponed “%(title)s”: it has no date any more."),
+        gettext_lazy("%(by)s moved “%(title)s” to %(date)s."),
+        gettext_lazy("%(by)s postponed “%(title)s”: it no longer has a date."),
     ),
     "brought": gettext_lazy("%(by)s brought %(warband)s to “%(title)s”."),
     "changed": gettext_lazy("%(by)s changed what was agreed about “%(title)s”."),
-    "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband does not fight in it any more."),
+    "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband no longer fights in it."),
     "called_off": gettext_lazy("%(by)s called “%(title)s” off."),
     "reported": gettext_lazy("%(by)s reported “%(title)s”: confirm or dispute it."),
     "fought_by_engine": gettext_lazy("The engine has fought “%(title)s”: confirm or dispute it."),
@@ -115,16 +115,18 @@ WORDS: Final[Mapping[str, Words]] = {
     "hired": gettext_lazy("%(warband)s hired %(name)s, who had left you."),
     "corrected": gettext_lazy("%(by)s corrected the past of %(warband)s: %(reason)s"),
     "corrected_by_party": gettext_lazy("%(by)s, a party to it, corrected the past of %(warband)s: %(reason)s"),
-    "battle_put_in": gettext_lazy("%(by)s put in a battle of yours that was forgotten: “%(title)s”."),
+    "battle_put_in": gettext_lazy("%(by)s added a battle of yours that was forgotten: “%(title)s”."),
     "correction_taken_back": gettext_lazy("%(by)s took a correction of %(warband)s back: its past is as it was."),
     "correction_asks_dice": gettext_lazy("A correction by %(by)s waits for a roll of %(warband)s."),
-    "asks_to_enlist": gettext_lazy("%(by)s would enlist %(warband)s, with steps from elsewhere: do you accept them?"),
+    "asks_to_enlist": gettext_lazy(
+        "%(by)s would like to enlist %(warband)s, with steps from elsewhere: do you accept them?"
+    ),
     "taken_in": gettext_lazy("%(by)s accepted what %(warband)s brought: it serves in “%(campaign)s”."),
     "not_taken_in": gettext_lazy("%(by)s turned %(warband)s away from “%(campaign)s”."),
     "enlisted": gettext_lazy("%(by)s enlisted %(warband)s in “%(campaign)s”."),
     "withdrew": gettext_lazy("%(by)s took %(warband)s out of “%(campaign)s”."),
     "rests": gettext_lazy("The player of %(warband)s closed the account: it rests until you decide."),
-    "asks_for_engine": gettext_lazy("%(by)s would let the engine fight “%(title)s”: do you agree?"),
+    "asks_for_engine": gettext_lazy("%(by)s would like the engine to fight “%(title)s”: do you agree?"),
     "consent_lapsed": gettext_lazy(
         "%(by)s changed what the engine would fight in “%(title)s”: your consent no longer counts. Do you agree again?"
     ),

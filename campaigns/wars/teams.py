@@ -44,10 +44,10 @@ _MET: Final[Mapping[str, str | Promise]] = {
 
 
 _FALLS: Final = (
-    _("as things stand this warband plays the anti-terrorists; whoever has more extras plays the terrorists."),
+    _("as things stand this warband plays the anti-terrorists; the one with more extras plays the terrorists."),
     _("as things stand this warband plays the terrorists, having more extras or being named last."),
 )
-_FALLS_OPEN: Final = _("whoever has more extras plays the terrorists, the other warband the anti-terrorists.")
+_FALLS_OPEN: Final = _("the one with more extras plays the terrorists, the other warband the anti-terrorists.")
 
 
 class Line(Struct, frozen=True):

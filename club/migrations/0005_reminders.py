@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='member',
             name='reminders',
-            field=models.BooleanField(default=True, help_text='A referee may remind you by mail of what waits for you, once a day at most.', verbose_name='reminders by mail'),
+            field=models.BooleanField(default=True, help_text='A referee may remind you by mail of what is waiting for you, once a day at most.', verbose_name='reminders by mail'),
         ),
     ]

@@ -40,6 +40,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='member',
             name='display_name',
-            field=models.CharField(blank=True, help_text='What other members read. Your user name is shown when this is empty.', max_length=60, validators=[club.names.validate_name], verbose_name='name shown'),
+            field=models.CharField(blank=True, help_text='What other members see. Your user name is shown when this is empty.', max_length=60, validators=[club.names.validate_name], verbose_name='name shown'),
         ),
     ]

@@ -82,7 +82,7 @@ class HireForm(StepForm):
         """Take "henchman:orc" apart."""
         rank, colon, race = str(self.cleaned_data["profile"]).partition(":")
         if not colon or rank not in set(Rank):
-            raise forms.ValidationError(_("Choose whom to hire."), code="invalid_choice")
+            raise forms.ValidationError(_("Choose who to hire."), code="invalid_choice")
         return Rank(rank), race
 
     def entry(self) -> AnyEntry:

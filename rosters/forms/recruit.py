@@ -16,7 +16,7 @@ from rosters import wording
 from rosters.forms.order import OrderForm
 from rosters.forms.people import NameField, default_name
 
-CHOOSE = _("Choose whom to hire.")
+CHOOSE = _("Choose who to hire.")
 
 
 class RecruitForm(OrderForm):

@@ -31,7 +31,7 @@ class ImportForm(forms.Form):
         help_text=_("Paste it here, if that is easier."),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
-    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility, initial=Visibility.CLUB)
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility, initial=Visibility.CLUB)
 
     def clean_file(self) -> UploadedFile | None:
         """The file, unless it is larger than any warband could be."""
@@ -70,4 +70,4 @@ class CopyForm(forms.Form):
         initial=WHOLE,
         widget=forms.RadioSelect,
     )
-    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility, initial=Visibility.CLUB)
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility, initial=Visibility.CLUB)

@@ -11,4 +11,4 @@ from club.visibility import Visibility
 class VisibilityForm(forms.Form):
     """One of the three circles of readers."""
 
-    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility.choices)
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)

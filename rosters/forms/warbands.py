@@ -36,9 +36,7 @@ class NewWarbandForm(forms.Form):
         required=False,
         help_text=_("As in campaigns that play with them."),
     )
-    visibility = forms.ChoiceField(
-        label=_("Who may read it"), choices=Visibility.choices, initial=Visibility.CLUB.value
-    )
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices, initial=Visibility.CLUB.value)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -349,7 +349,7 @@ def _shot_notes(asked: Question, gun: Gun) -> Iterator[Reason]:
         yield _note(wording.mercenary_name(asked.attacker.sheet.mercenary or ""), told, "ruling M278")
     if gun.black_powder:
         if asked.reliable:
-            told = _("A gunsmith is in the warband: no weapon of it bursts.")
+            told = _("The warband has a gunsmith: none of its weapons burst.")
             yield _note(_("Black powder"), told, "ruling M279")
         else:
             told = _("When a die shows 1, a second 1 bursts the weapon on its bearer.")
@@ -370,7 +370,7 @@ def _template_notes(asked: Question, gun: Gun) -> Iterator[Reason]:
         yield _note(_("Blast"), told % {"paces": gun.radius}, "ruling M78")
     yield _note(_("Cover"), _("Counts for nothing against a template."), "ruling M79")
     if gun.black_powder and asked.reliable:
-        told = _("A gunsmith is in the warband: no weapon of it bursts.")
+        told = _("The warband has a gunsmith: none of its weapons burst.")
         yield _note(_("Black powder"), told, "ruling M279")
 
 

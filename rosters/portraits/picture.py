@@ -51,7 +51,7 @@ def small(file: BinaryIO, size: int) -> Picture:
     except Refused:
         raise
     except (Exception, Warning) as error:  # a decoder fails as it likes on what it was never meant to read
-        told = _("This file is no picture that can be read: take a JPEG, PNG or WebP.")
+        told = _("This file is not a picture that can be read: use a JPEG, PNG or WebP.")
         raise _refused("picture_broken", told) from error
 
 
@@ -62,7 +62,7 @@ def _opened(file: BinaryIO) -> Image.Image:
     try:
         image = Image.open(file, formats=KINDS)
     except UnidentifiedImageError as error:
-        raise _refused("picture_kind", _("Only JPEG, PNG and WebP pictures are taken.")) from error
+        raise _refused("picture_kind", _("Only JPEG, PNG and WebP pictures are accepted.")) from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many_pixels(MOST_PIXELS[_kind(file)]) from error
     width, height = image.size
@@ -98,7 +98,7 @@ def _redrawn(image: Image.Image) -> Picture:
 
 
 def _too_many_pixels(most: int) -> Refused:
-    told = _("This picture has too many pixels: at most %(most)s million are taken.") % {"most": most // 1_000_000}
+    told = _("This picture has too many pixels: the limit is %(most)s million.") % {"most": most // 1_000_000}
     return _refused("picture_pixels", told)
 
 

@@ -36,7 +36,7 @@ def words_data() -> dict[str, str]:
         "notes": _("Notes"),
         "stash": _("Stash"),
         "resting": _("Not in the next battle"),
-        "pulp": _("Points of pulp"),
+        "pulp": _("Pulp points"),
         "gone": _("Graveyard and departed"),
         "points": pgettext("points, after a number", "pts"),
         "page": _("Page"),

@@ -84,7 +84,7 @@ def shooting(fighters: Sequence[Fighter]) -> tuple[Row, ...]:
     if any(gun.drawn for gun in guns):
         die = wording.target(LINE_NEED)
         rows.append(
-            (_("Bows and thrown blades"), "1", _("A 1 to hit: who stands between is hit on %(die)s.") % {"die": die})
+            (_("Bows and thrown blades"), "1", _("A 1 to hit: anyone in between is hit on %(die)s.") % {"die": die})
         )
     if any(gun.limited_ammunition for gun in guns):
         die = wording.target(AMMUNITION_NEED)

@@ -126,7 +126,7 @@ def visibility(request: HttpRequest, pk: int) -> HttpResponse:
         operations.change_visibility(warband=warband, visibility=form.cleaned_data["visibility"])
         messages.success(request, _("Who may see this warband has been saved."))
     else:
-        messages.error(request, _("Choose who may read this warband."))
+        messages.error(request, _("Choose who may see this warband."))
     return redirect("rosters:roster", warband.pk)
 
 

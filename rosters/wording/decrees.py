@@ -116,7 +116,7 @@ EITHER: Final[Mapping[str, tuple[str, Promise | str, Promise | str]]] = {
     ),
     "unlearned": (
         "choices",
-        gettext_lazy("The referee strikes %(item)s from the sheet of %(name)s, who chooses anew: %(reason)s"),
+        gettext_lazy("The referee strikes %(item)s from the sheet of %(name)s, who chooses again: %(reason)s"),
         gettext_lazy("The referee strikes %(item)s from the sheet of %(name)s: %(reason)s"),
     ),
     "injured": (

@@ -29,7 +29,7 @@ def type_in_kinds[C](
     form = page.get_by_role("region", name="Type in the cards of a box")
     form.get_by_label("Game").select_option(label=game)
     form.get_by_label("Name").fill(name)
-    form.get_by_role("button", name="Begin a set").click()
+    form.get_by_role("button", name="Start a set").click()
     page.get_by_role("link", name=re.compile(f"Type them in.*{next(iter(kinds))}")).click()
     for title, cards in kinds.items():
         expect(page.get_by_role("heading", level=1)).to_have_text(title)

@@ -30,7 +30,7 @@ def test_a_box_is_typed_in_by_file_and_form_and_a_table_begun_with_it(open_page:
     box |= {"name": {"fr": "Boîte", "en": "Our box"}, "heroes": box["heroes"][:-1]}
     page = open_page("phone", language="en", member=ann)
     page.goto("/scores/cards/")
-    page.get_by_text("Take a set in from a file").click()
+    page.get_by_text("Import a set from a file").click()
     file = {"name": "box.toml", "mimeType": "application/toml", "buffer": written(box).encode()}
     page.get_by_label("Or the file itself").set_input_files([file])
     page.get_by_role("button", name="Add the set").click()
@@ -59,10 +59,10 @@ def test_a_card_is_put_together_on_a_phone_and_drawn_meanwhile(open_page: OpenPa
     page.get_by_label("Name on the card").fill("Toolbox")
     page.get_by_label("Fuel").fill("1")
     played = page.get_by_role("group", name="When it is played")
-    played.get_by_label("A step more").select_option(label="Draw cards")
+    played.get_by_label("Another step").select_option(label="Draw cards")
     played.get_by_role("button", name="Go on with this step").click()
     played.get_by_label("How many").fill("2")
-    played.get_by_role("button", name="Put this step in").click()
+    played.get_by_role("button", name="Add this step").click()
     expect(page.locator("#preview")).to_contain_text("Draw 2 cards.")
     page.get_by_label("The words on the card").fill("You may draw 3 cards.")
     expect(page.locator("#preview")).to_contain_text("The text says 3, no step does")

@@ -85,7 +85,7 @@ def test_a_correction_on_phones(open_page: OpenPage, axe: Callable[[Page], None]
         "kept by decree"
     ).check()
     with page.expect_navigation():
-        page.get_by_role("button", name="Keep this and see what it comes to").click()
+        page.get_by_role("button", name="Save this and see what follows").click()
     kept = page.locator("fieldset.consequence").filter(has_text="D Lieutenant: whereabouts")
     expect(kept.get_by_label("kept by decree")).to_be_checked()
     page.get_by_label("Why").fill("We read the dice upside down")

@@ -23,7 +23,7 @@ def fits(page: Page) -> None:
 def report(page: Page, story: Story) -> None:
     """The Blades met the third warband after the Ford; their leader put a henchman out."""
     page.goto(f"/campaigns/{story.field.campaign.slug}/corrections/")
-    page.get_by_role("link", name="Put in a battle that was forgotten").click()
+    page.get_by_role("link", name="Add a battle that was forgotten").click()
     for number in (1, 2):
         page.get_by_label(story.warband(number).name, exact=True).check()
     page.get_by_label("After which battle").select_option(label="The Ford")

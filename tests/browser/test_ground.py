@@ -96,7 +96,7 @@ def test_a_piece_is_dragged_with_a_mouse_and_stays_there(open_page: OpenPage, fo
     page.mouse.move(x + 60 * scale, y, steps=5)
     page.mouse.up()
     assert places(page, "piece-1")[0] == "34"
-    page.get_by_role("button", name="Store the table").first.click()
+    page.get_by_role("button", name="Save the table").first.click()
     expect(page.get_by_text("The table is set up.")).to_be_visible()
     stored = BattleGround.objects.get().layout["pieces"][1]["shape"]
     assert (stored["x"], stored["y"]) == (34, 12)
@@ -146,5 +146,5 @@ def test_without_javascript_places_are_typed_and_the_map_follows(open_page: Open
     page = opened(open_page, ford, "phone", javascript=False)
     page.locator('[data-row-of="piece-0"] summary').tap()
     page.locator('[name="piece-0-x"]').fill("12.5")
-    page.get_by_role("button", name="Store the table").last.tap()
+    page.get_by_role("button", name="Save the table").last.tap()
     expect(page.locator(".map__piece--wall")).to_have_attribute("d", re.compile("^M12.5 10"))

@@ -108,9 +108,9 @@ def bob(transactional_db: None) -> Member:
 def put_in(page: Page, title: str, step: Step) -> None:
     """Choose a step of a slot, and what it says."""
     slot = page.get_by_role("group", name=title, exact=True)
-    slot.get_by_label("A step more").select_option(label=step.verb)
+    slot.get_by_label("Another step").select_option(label=step.verb)
     slot.get_by_role("button", name="Go on with this step").click()
-    put = slot.get_by_role("button", name="Put this step in")
+    put = slot.get_by_role("button", name="Add this step")
     expect(put).to_be_visible()
     for label, value in step.said.items():
         field = slot.get_by_label(label, exact=True)
@@ -147,7 +147,7 @@ def type_in_the_box(page: Page) -> None:
         page.get_by_role("group", name=f"Face {number}").get_by_label(shows).check()
     page.get_by_role("button", name="Save").click()
     page.goto(f"/scores/cards/{ScoreCards.objects.get().pk}/")
-    expect(page.get_by_text("This suffices to play here, without the box.")).to_be_visible()
+    expect(page.get_by_text("This is enough to play here, without the box.")).to_be_visible()
 
 
 def taps() -> Taps:

@@ -113,7 +113,7 @@ def type_in_the_box(page: Page) -> None:
     type_in_kinds(
         page, "BAF!", SET, KINDS, lambda title, card: type_in(page, card, "Skills" if title == "Heroes" else "Defence")
     )
-    expect(page.get_by_text("This suffices to play here, without the box.")).to_be_visible()
+    expect(page.get_by_text("This is enough to play here, without the box.")).to_be_visible()
 
 
 def taps(page: Page, leaning: int) -> Iterator[Locator]:

@@ -134,7 +134,7 @@ def test_hit_points_are_counted_with_one_tap_each(open_page: OpenPage, javascrip
     page = open_page("phone", language="en", member=fight.players[0], javascript=javascript)
     page.goto(fight.warbands[0].get_absolute_url())
     counter = page.locator(f"[data-count='{HENCHMAN}.hit_points']")
-    less, more = counter.get_by_role("button", name="One less"), counter.get_by_role("button", name="One more")
+    less, more = counter.get_by_role("button", name="One fewer"), counter.get_by_role("button", name="One more")
     for button in (less, more):
         box = button.bounding_box()
         assert box is not None
@@ -158,8 +158,8 @@ def test_counts_wait_on_the_phone_for_a_network_and_reach_the_other_phone(open_p
         page.goto(fight.warbands[0].get_absolute_url())
     here, there = (page.locator(f"[data-count='{LEADER}.hit_points']") for page in (phone, other))
     phone.context.set_offline(True)
-    here.get_by_role("button", name="One less").click()
-    here.get_by_role("button", name="One less").click()
+    here.get_by_role("button", name="One fewer").click()
+    here.get_by_role("button", name="One fewer").click()
     expect(here).to_contain_text("4/6")
     expect(phone.locator("[data-unsent]")).to_be_visible()
     assert fight.side(0).tally == {}

@@ -133,7 +133,7 @@ def test_a_copy_comes_with_all_its_arms_or_not_at_all(
 def test_nonsense_hires_nobody(browser_of_owner: Client, warband: Warband, data: dict[str, Any]) -> None:
     answer = send(browser_of_owner, warband, **data)
     assert answer.status_code == 422
-    assert "Choose whom to hire." in answer.content.decode()
+    assert "Choose who to hire." in answer.content.decode()
 
 
 def test_a_name_that_cannot_be_is_refused_beside_it_and_kept(browser_of_owner: Client, warband: Warband) -> None:

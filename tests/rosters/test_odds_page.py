@@ -321,7 +321,7 @@ class TestWrongInput:
         page = read(client, query)
         assert told in errors(page, field)
         assert verdict(page) == []
-        assert "Put the marked fields right" in page
+        assert "Correct the marked fields" in page
         assert 'aria-invalid="true"' in page
 
     def test_what_was_typed_is_kept(self, client: Client) -> None:

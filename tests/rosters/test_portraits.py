@@ -245,7 +245,7 @@ class TestOnTheSite:
     def test_a_refusal_stands_beside_the_field(self, desk: Client, owner: Member) -> None:
         response = desk.post(address(mustered(owner, "Owls")), {"picture": SimpleUploadedFile("x.svg", b"<svg/>")})
         assert response.status_code == 422
-        assert "Only JPEG, PNG and WebP pictures are taken." in response.content.decode()
+        assert "Only JPEG, PNG and WebP pictures are accepted." in response.content.decode()
 
     def test_of_the_whole_warband(self, desk: Client, owner: Member) -> None:
         warband = mustered(owner, "Owls")

@@ -264,7 +264,7 @@ class TestPages:
         for more in ({}, {"confirm": "1"}):
             response = self.upload(desk, content, **more)
             assert response.status_code == 200
-            assert "Nothing was stored." in response.content.decode()
+            assert "Nothing was saved." in response.content.decode()
         assert not Warband.objects.exists()
         assert not JournalEntry.objects.exists()
 

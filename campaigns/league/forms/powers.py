@@ -179,7 +179,7 @@ class RemindForm(ActForm):
 
     kind = "remind"
     group = gettext_lazy("Reminders")
-    title = gettext_lazy("Remind a player of what waits")
+    title = gettext_lazy("Remind a player of what is waiting")
     button = gettext_lazy("Remind")
     member = forms.ModelChoiceField(
         label=gettext_lazy("Who"),

@@ -117,7 +117,7 @@ def remove(
     """
     if membership.member_id == referee.pk:
         raise Refused(
-            [Objection("leave_instead", _("To go yourself, leave the campaign on the page of its people."), "member")]
+            [Objection("leave_instead", _("To leave the campaign yourself, use the page of its people."), "member")]
         )
     campaign, member = membership.campaign, membership.member_id
     people.leave(membership=membership, author=referee, keep=keep_warbands)

@@ -62,6 +62,6 @@ def mail(member: Member, *, by: Member, place: str, chores: Callable[[], Sequenc
         context = {
             "club": club, "place": place, "member": member, "by": by.name, "reason": reason, "chores": chores(),
         }  # fmt: skip
-        subject = f"[{club.name}] " + _("What waits for you in “%(campaign)s”") % {"campaign": place}
+        subject = f"[{club.name}] " + _("What is waiting for you in “%(campaign)s”") % {"campaign": place}
         text = render_to_string("campaigns/league/reminder.txt", context)
     send_mail(" ".join(subject.split()), text, None, [member.email])

@@ -72,7 +72,7 @@ def _is_json(text: str) -> bool:
 def _unreadable(error: Exception) -> Any:
     found = _WHERE.search(str(error))
     if found:
-        sentence = _("This cannot be read from line %(line)s on, column %(column)s.")
+        sentence = _("This cannot be read from line %(line)s, column %(column)s onwards.")
         return sentence % {"line": found[1], "column": found[2]}
     where = error.where.removeprefix("$") if isinstance(error, Malformed) else ""
     return _("This cannot be read as a card set. %(where)s") % {"where": where}

@@ -171,7 +171,7 @@ class CardForm(forms.Form):
                 required=False,
                 max_length=600,
                 widget=forms.Textarea(attrs={"rows": 2}),
-                help_text=_("As they are printed, to compare. A card with its words only can wait for its steps."),
+                help_text=_("As printed, to compare. A card that has only its words can get its steps later."),
             )
         if kind.texted == "both":
             label = worded

@@ -14,15 +14,15 @@ from campaigns.matches.models.card_set import CardSetChange, ScoreCards
 from club.models import Member
 
 WORDS: Final[Mapping[str, Promise]] = {
-    "begun": pgettext_lazy("card set", "The set was begun."),
-    "taken_in": pgettext_lazy("card set", "The set was taken in from a file."),
+    "begun": pgettext_lazy("card set", "The set was started."),
+    "taken_in": pgettext_lazy("card set", "The set was imported from a file."),
     "renamed": pgettext_lazy("card set", "A new name: %(name)s. Before: %(before)s."),
     "added": pgettext_lazy("card set", "Added: %(name)s."),
     "changed": pgettext_lazy("card set", "Changed: %(name)s."),
-    "dropped": pgettext_lazy("card set", "Taken out: %(name)s."),
+    "dropped": pgettext_lazy("card set", "Removed: %(name)s."),
     "vicious": pgettext_lazy("card set", "Vicious’s card was filled in."),
     "faces": pgettext_lazy("card set", "The faces of the die were filled in."),
-    "copied": pgettext_lazy("card set", "Copied out of another set, %(source)s: %(names)s."),
+    "copied": pgettext_lazy("card set", "Copied from another set, %(source)s: %(names)s."),
     "shared": pgettext_lazy("card set", "Who may change the set has been changed."),
 }
 """By code."""

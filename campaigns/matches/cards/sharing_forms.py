@@ -51,7 +51,7 @@ class ShareForm(SeenForm):
 class SourceForm(forms.Form):
     """Which set cards are copied from: one of the same game that the reader may see."""
 
-    source = forms.ModelChoiceField(label=_("Out of which set"), queryset=ScoreCards.objects.none())
+    source = forms.ModelChoiceField(label=_("From which set"), queryset=ScoreCards.objects.none())
 
     def __init__(self, *args: Any, cards: ScoreCards, member: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

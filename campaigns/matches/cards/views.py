@@ -64,7 +64,7 @@ def card_sets(request: MemberRequest) -> HttpResponse:
 
 def _taken_in(request: HttpRequest, added: ScoreCards) -> HttpResponse:
     if added.ready and CARDS[added.game].scored:
-        messages.success(request, _("%(name)s can be chosen for new matches now.") % {"name": added.name})
+        messages.success(request, _("%(name)s can now be chosen for new matches.") % {"name": added.name})
     else:
         messages.success(request, _("%(name)s is kept; the page says what is missing.") % {"name": added.name})
     return redirect("campaigns:match_card_set", added.pk)

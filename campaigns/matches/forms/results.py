@@ -121,7 +121,7 @@ class RecordForm(OccasionForm):
     """
 
     start = forms.TypedChoiceField(label=_("Who began"), coerce=int, required=False)
-    visibility = forms.ChoiceField(label=_("Who may read it"), choices=Visibility, initial=Visibility.CLUB)
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility, initial=Visibility.CLUB)
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ def seated(people: Sequence[Who], *, by: Member | None, season: Campaign | None)
     plain = [plain_name(who) if isinstance(who, str) else who for who in people]
     players = players_of([who for who in plain if who != ""], by=by)
     problems = [
-        Objection("guest_name", _("A guest needs a name of at most 60 characters, all of which are seen."), "seats")
+        Objection("guest_name", _("A guest needs a name of at most 60 characters, all of them visible."), "seats")
         for who in plain
         if who == ""
     ]

@@ -358,7 +358,7 @@ def verify_occasion(occasion: Occasion) -> None:
     if occasion.duration is not None and not 1 <= occasion.duration <= DURATION_MOST:
         problems.append(Objection("duration", _("Between 1 and 1,440 minutes."), "duration"))
     if occasion.date is not None and occasion.date > timezone.now() + timedelta(hours=24):
-        problems.append(Objection("in_the_future", _("A match is written down once it is played."), "date"))
+        problems.append(Objection("in_the_future", _("A match can only be recorded once it has been played."), "date"))
     if occasion.date is not None and not in_range(occasion.date):
         problems.append(Objection("out_of_range", OUT_OF_RANGE, "date"))
     for name, text, most in (

@@ -25,8 +25,11 @@ class BafSheet(ScoreSheet):
             worth=[(self.pad.field_names["penalty"], BafSetup(seats=self.pad.game.least).penalty)],
             rules=[
                 _("For each fight write the coins on the card, or a cross if the monster was stronger."),
-                _("After the ninth round everybody may attack dungeon master or dragon, once, with both heroes."),
-                _("The most coins win; equals share the victory."),
+                _(
+                    "After the ninth round everybody may attack the dungeon master or the dragon, once, with both "
+                    "heroes."
+                ),
+                _("The most coins win; in a tie the victory is shared."),
             ],
         )
 

@@ -41,7 +41,7 @@ class BagarreSheet(ScoreSheet):
             fields["heroes.seat"],
             fields["heroes"],
             _("Team"),
-            _("Order of falling"),
+            _("Order of elimination"),
             fields["by"],
             fields["cause"],
             self.pad.total_title,

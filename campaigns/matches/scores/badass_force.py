@@ -75,7 +75,7 @@ class BadassForcePad(Pad[BadassState]):
         "killer": gettext_lazy("Who scores"),
         "victim": gettext_lazy("Whose character"),
         "means": gettext_lazy("How"),
-        "of_leader": gettext_lazy("Alone in front before the effect"),
+        "of_leader": gettext_lazy("In the sole lead before the effect"),
         "seat": gettext_lazy("Who"),
         "first": gettext_lazy("One die"),
         "second": gettext_lazy("Other die"),
@@ -86,7 +86,7 @@ class BadassForcePad(Pad[BadassState]):
         "card": gettext_lazy("Card"),
         "points": gettext_lazy("Points, more or fewer"),
         "reason": gettext_lazy("Reason"),
-        "stop.totals": gettext_lazy("Other points than the pad has"),
+        "stop.totals": gettext_lazy("Points that differ from the pad’s"),
         "stopped": gettext_lazy("Broken off"),
         "limit": gettext_lazy("Points to reach"),
         "first_kill": gettext_lazy("First kill in a turn"),
@@ -99,7 +99,7 @@ class BadassForcePad(Pad[BadassState]):
         ("means", "weapon"): gettext_lazy("Weapon"),
         ("means", "power"): pgettext_lazy("of a character", "Power"),
         ("means", "bluff_called"): gettext_lazy("Called a bluff"),
-        ("means", "bluff_resisted"): gettext_lazy("Was no bluff"),
+        ("means", "bluff_resisted"): gettext_lazy("Wrongly called a bluff"),
         ("means", "explosion"): gettext_lazy("Weapon blown up"),
         **{(field, face): name for field in ("first", "second", "faces") for face, name in FACES.items()},
         ("next", None): gettext_lazy("Clockwise"),
@@ -117,7 +117,7 @@ class BadassForcePad(Pad[BadassState]):
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
         "limit": gettext_lazy("The limit was reached."),
-        "left": gettext_lazy("Everybody else has left: the last player wins."),
+        "left": gettext_lazy("All players but one have left: that one wins."),
         "stopped": gettext_lazy("The match was broken off."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {
@@ -141,7 +141,7 @@ class BadassForcePad(Pad[BadassState]):
         "limit_not_reached": gettext_lazy(
             "Nobody reached the limit of %(least)s points (the highest score is %(value)s). Was the match broken off?"
         ),
-        "no_tie": gettext_lazy("%(player)s does not share the most points: nothing to break."),
+        "no_tie": gettext_lazy("%(player)s is not tied for the most points: there is no tie to break."),
         "tie_known": gettext_lazy("%(player)s has already said what they hold."),
         "tie_cards": gettext_lazy("%(player)s: how many cards in hand?"),
         "tie_nothing": gettext_lazy("Say how many cards the tied players hold."),
@@ -230,8 +230,8 @@ class BadassForcePad(Pad[BadassState]):
             return text % values
         if need.code == "to_lead":
             text = ngettext(
-                "%(player)s needs %(points)s point to be alone in front",
-                "%(player)s needs %(points)s points to be alone in front",
+                "%(player)s needs %(points)s point to take the sole lead",
+                "%(player)s needs %(points)s points to take the sole lead",
                 need.points,
             )
         else:
@@ -263,7 +263,7 @@ def _kills(count: int) -> str:
 KILLS: Mapping[str, Text] = {
     "weapon": gettext_lazy("%(killer)s kills a character of %(victim)s with a weapon"),
     "power": gettext_lazy("%(killer)s kills a character of %(victim)s with a power"),
-    "bluff_called": gettext_lazy("%(killer)s calls the bluff of %(victim)s, rightly"),
-    "bluff_resisted": gettext_lazy("%(victim)s calls a bluff of %(killer)s that was none"),
+    "bluff_called": gettext_lazy("%(killer)s rightly calls a bluff by %(victim)s"),
+    "bluff_resisted": gettext_lazy("%(victim)s wrongly calls a bluff by %(killer)s"),
     "explosion": gettext_lazy("%(killer)s blows up the weapon of %(victim)s"),
 }

@@ -84,7 +84,7 @@ class BafPad(Pad[BafState]):
         "dragon": BOSSES["dragon"],
         "boss": gettext_lazy("Against"),
         "totals": pgettext_lazy("BAF!", "Coins"),
-        "stop.totals": gettext_lazy("Other coins than the pad has"),
+        "stop.totals": gettext_lazy("Coins that differ from the pad’s"),
         "penalty": gettext_lazy("Coins lost for each monster that beat you"),
         "counts": gettext_lazy("What is in front of each player"),
         "count.left": gettext_lazy("Coins under the left hero"),
@@ -128,7 +128,7 @@ class BafPad(Pad[BafState]):
         "rounds_played": gettext_lazy("Nine rounds and the final attempts are over: the most coins win."),
         "result": gettext_lazy("The most coins win."),
         "stopped": gettext_lazy("The match was broken off."),
-        "left": gettext_lazy("Everybody else has left: the last player wins."),
+        "left": gettext_lazy("All players but one have left: that one wins."),
     }
     final_names: ClassVar[Mapping[str, Text]] = {"total": pgettext_lazy("BAF!", "Coins")}
     problem_texts: ClassVar[Mapping[str, Text]] = {

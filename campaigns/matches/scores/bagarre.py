@@ -70,7 +70,7 @@ class BagarrePad(Pad[BagarreState]):
         "heroes.seat": gettext_lazy("Player"),
         "heroes": gettext_lazy("Heroes"),
         "place": pgettext_lazy("rank", "Place"),
-        "places": gettext_lazy("Places, if you agree on some"),
+        "places": gettext_lazy("Places, if you agree on any"),
         "setup.heroes": gettext_lazy("Played with heroes"),
         "trolls": gettext_lazy("Two-headed trolls (two heroes each)"),
         "teams": gettext_lazy(
@@ -91,14 +91,14 @@ class BagarrePad(Pad[BagarreState]):
     }
     source_names: ClassVar[Mapping[str, Text]] = {
         "elimination": gettext_lazy("elimination"),
-        "own_team": gettext_lazy("elimination in the own team"),
+        "own_team": gettext_lazy("elimination of a team mate"),
     }
     ending_names: ClassVar[Mapping[str, Text]] = {
         "last_player": gettext_lazy("The last one standing wins."),
         "last_team": gettext_lazy("The last team standing wins."),
-        "nobody": gettext_lazy("The last fell at the same moment."),
+        "nobody": gettext_lazy("The last players fell at the same moment."),
         "agreed": gettext_lazy("The match was broken off, with places that the table agreed on."),
-        "stopped": gettext_lazy("The match was broken off: those who stood share the victory."),
+        "stopped": gettext_lazy("The match was broken off: those still standing share the victory."),
     }
     final_names: ClassVar[Mapping[str, Text]] = {
         "place": pgettext_lazy("rank", "Place"),
@@ -107,9 +107,9 @@ class BagarrePad(Pad[BagarreState]):
     problem_texts: ClassVar[Mapping[str, Text]] = {
         "no_heroes": gettext_lazy("This match is played without heroes."),
         "heroes_known": gettext_lazy("%(player)s’s heroes have already been noted; correct that entry instead."),
-        "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: it takes %(needs)s."),
+        "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: the number has to be %(needs)s."),
         "team_hero": gettext_lazy("%(player)s’s team plays %(item)s: the whole team plays the same hero."),
-        "potion_used": gettext_lazy("%(player)s has used the fire potion before."),
+        "potion_used": gettext_lazy("%(player)s has already used the fire potion."),
         "no_such_hero": gettext_lazy("This hero is not known in this match."),
         "hero_taken": gettext_lazy("%(by)s is already playing %(item)s."),
         "not_a_paladin": gettext_lazy("Only the Paladin answers an attack: %(player)s plays somebody else."),
@@ -118,7 +118,7 @@ class BagarrePad(Pad[BagarreState]):
         ),
         "nobody_fell": gettext_lazy("Say who fell."),
         "fell_twice": gettext_lazy("%(player)s is named twice."),
-        "fell_already": gettext_lazy("%(player)s has fallen before."),
+        "fell_already": gettext_lazy("%(player)s has already fallen."),
         "killer_fell": gettext_lazy(
             "%(player)s falls and kills %(victim)s at the same moment: only a Paladin’s counter does that."
         ),
@@ -133,7 +133,7 @@ class BagarrePad(Pad[BagarreState]):
         "killer_needed": gettext_lazy("Say who eliminated %(player)s."),
         "killer_nobody": gettext_lazy("%(player)s was eliminated by nobody: name no killer."),
         "own_fall": gettext_lazy("Nobody can eliminate themselves."),
-        "killer_out": gettext_lazy("%(player)s had fallen before and cannot have done it."),
+        "killer_out": gettext_lazy("%(player)s had already fallen and cannot have done it."),
         "place": gettext_lazy("%(player)s: places begin at %(least)s."),
         "no_winner": gettext_lazy("Somebody must be in first place."),
         "team_places": gettext_lazy("%(player)s: a team shares its place."),
@@ -141,9 +141,11 @@ class BagarrePad(Pad[BagarreState]):
         "no_teams": gettext_lazy("This is for teams only."),
         "own_heroes": gettext_lazy("At most %(most)s heroes of your own."),
         "own_hero_name": gettext_lazy("A hero’s name has 1 to %(most)s characters."),
-        "own_hero_twice": gettext_lazy("%(item)s is there already."),
+        "own_hero_twice": gettext_lazy("%(item)s is already there."),
         "team_each": gettext_lazy("Every player needs a team, or nobody has one."),
-        "team_sizes": gettext_lazy("Teams are equal and of two players or more: 2 against 2, 3 against 3, 2–2–2."),
+        "team_sizes": gettext_lazy(
+            "All teams have the same number of players, two or more: 2 against 2, 3 against 3, 2–2–2."
+        ),
         "team_number": gettext_lazy("Teams are numbered from %(least)s to %(most)s."),
     }
 
@@ -177,7 +179,7 @@ class BagarrePad(Pad[BagarreState]):
         """When it is over, only the other end of a Paladin's counter may be missing."""
         rows = choice.fields[0] if choice.kind == "eliminated" else None
         if isinstance(rows, Rows) and rows.most == 1:
-            return _("The other end of the Paladin’s counter")
+            return _("The Paladin’s counter: the other elimination")
         return super().panel_label(choice, names)
 
     def _fall(self, fall: Fall, names: Names) -> str:

@@ -133,7 +133,7 @@ class BebopPad(Pad[BebopState]):
         "card": gettext_lazy("Card"),
         "points": gettext_lazy("Renown, more or less"),
         "reason": gettext_lazy("Reason"),
-        "stop.totals": gettext_lazy("Other renown than the pad has"),
+        "stop.totals": gettext_lazy("Renown that differs from the pad’s"),
         "captured": gettext_lazy("Criminals captured"),
         "token_renown": gettext_lazy("Renown for each capture token"),
         "cards": gettext_lazy("Card set"),
@@ -159,7 +159,7 @@ class BebopPad(Pad[BebopState]):
         "vicious_fled": gettext_lazy("Vicious fled: a small victory only."),
         "result": gettext_lazy("The most renown wins."),
         "stopped": gettext_lazy("The match was broken off."),
-        "left": gettext_lazy("Everybody else has left: the last player wins."),
+        "left": gettext_lazy("All players but one have left: that one wins."),
     }
     tie_names: ClassVar[Mapping[str, Text]] = {"captured": gettext_lazy("criminals captured")}
     final_names: ClassVar[Mapping[str, Text]] = {
@@ -168,12 +168,12 @@ class BebopPad(Pad[BebopState]):
     }
     problem_texts: ClassVar[Mapping[str, Text]] = {
         "planet_occupied": gettext_lazy("%(planet)s already has its criminal."),
-        "no_starter": gettext_lazy("%(item)s is no starting criminal: its star says %(value)s."),
-        "nothing_to_reveal": gettext_lazy("No card is to be revealed now."),
+        "no_starter": gettext_lazy("%(item)s is not a starting criminal: its star says %(value)s."),
+        "nothing_to_reveal": gettext_lazy("There is no card to reveal now."),
         "only_vicious_left": gettext_lazy("Only Vicious is left in the deck."),
         "planet_dealt_out": gettext_lazy("All %(most)s criminals of %(planet)s in the deck have been revealed."),
         "starters_out": gettext_lazy("All starting criminals of %(planet)s have been seen."),
-        "criminal_seen": gettext_lazy("%(item)s has been revealed before."),
+        "criminal_seen": gettext_lazy("%(item)s has already been revealed."),
         "planet_missing": gettext_lazy("Say which planet."),
         "number_range": gettext_lazy("%(item)s: between %(least)s and %(most)s."),
         "number_missing": gettext_lazy("%(item)s: how many?"),

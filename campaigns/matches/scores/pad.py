@@ -333,7 +333,7 @@ class Pad[T: State]:
         field = error.where.removeprefix("$").strip(".").partition("[")[0]
         if not field:
             return _("Something is missing in this entry. Choose in every row, then send it again.")
-        return _("“%(field)s” is missing or no possible value.") % {"field": self.field_name("missing", field)}
+        return _("“%(field)s” is missing or not a possible value.") % {"field": self.field_name("missing", field)}
 
     def event(self, event: Event, names: Names) -> str:
         """Say what an entry made happen; empty for what needs no words."""

@@ -30,7 +30,9 @@ GENERIC_PROBLEMS: Mapping[str, Text] = {
     "label_long": gettext_lazy("This name is too long: at most %(most)s characters."),
     "label_unprintable": gettext_lazy("This name has characters that cannot be printed."),
     "card_points": gettext_lazy("A card gives or takes 1 to %(most)s points."),
-    "match_over": gettext_lazy("The match is over: nothing more is entered. Take the last entry back if it was wrong."),
+    "match_over": gettext_lazy(
+        "The match is over: nothing more can be entered. Take the last entry back if it was wrong."
+    ),
     "no_such_seat": gettext_lazy("Nobody sits there."),
     "seats": gettext_lazy("%(value)s players: this game is for %(least)s to %(most)s."),
     "rules_version_unknown": gettext_lazy("These scoring rules are not known here."),

@@ -30,7 +30,7 @@ class PlaysForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".json,.bgsplay,application/json"}),
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
-    visibility = forms.ChoiceField(label=_("Who may read these matches"), choices=Visibility, initial=Visibility.CLUB)
+    visibility = forms.ChoiceField(label=_("Who may see these matches"), choices=Visibility, initial=Visibility.CLUB)
 
     def __init__(self, *args: Any, in_season: bool, **kwargs: Any) -> None:
         """Within a season its own visibility counts: it is not asked for."""

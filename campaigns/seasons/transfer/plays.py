@@ -186,7 +186,7 @@ def parse_book(content: bytes | str) -> Book:
     book = Book(names, plays, unknown)
     if len(book.people) > PEOPLE_MOST:
         params = {"count": len(book.people), "most": PEOPLE_MOST}
-        too_many = _("Players in this file: %(count)s. At most %(most)s can be assigned at once: send a part of it.")
+        too_many = _("Players in this file: %(count)s. At most %(most)s can be assigned at once: send part of it.")
         raise Refused.because("too_many_players", too_many % params, "file")
     return book
 

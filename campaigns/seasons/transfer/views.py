@@ -68,7 +68,7 @@ def _import(request: HttpRequest, season: Campaign | None) -> HttpResponse:
         except Refused as refused:
             add_problems_to_form(mapping, refused)
         else:
-            text = ngettext("%(count)s match was taken over.", "%(count)s matches were taken over.", len(made))
+            text = ngettext("%(count)s match was imported.", "%(count)s matches were imported.", len(made))
             messages.success(request, text % {"count": len(made)})
             return redirect("campaigns:season_matches", season.slug) if season else redirect("campaigns:match_list")
     context |= {

@@ -44,7 +44,7 @@ _LOST: Final[Mapping[str, Callable[[], str]]] = {
     "power": lambda: _("%(by)s strikes with a power: %(name)s loses %(character)s."),
     "explosion": lambda: _("%(by)s has blown up the weapon: %(name)s loses %(character)s."),
     "bluff_called": lambda: _("%(name)s loses %(character)s to a call by %(by)s."),
-    "bluff_resisted": lambda: _("%(name)s called wrongly and loses a card of the hand to %(by)s: %(character)s."),
+    "bluff_resisted": lambda: _("%(name)s called wrongly and loses a card from the hand to %(by)s: %(character)s."),
 }
 
 
@@ -94,7 +94,7 @@ _LOOKED: Final[Mapping[bool, Callable[[], str]]] = {
 def _guessed(event: e.Guessed, names: Names, cards: Cards) -> str:
     words = {"name": names[event.seat], "target": names[event.target], "character": cards.name(event.character)}
     if event.right:
-        return _("%(name)s guesses %(character)s in front of %(target)s, rightly.") % words
+        return _("%(name)s guesses %(character)s in front of %(target)s, correctly.") % words
     return _("%(name)s guesses %(character)s in front of %(target)s, wrongly.") % words
 
 

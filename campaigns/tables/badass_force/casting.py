@@ -56,7 +56,7 @@ class CastField(forms.MultipleChoiceField):
             required=False,
             widget=Cast,
             help_text=gettext_lazy(
-                "Tick seven of the set that you play with, or none: then they are drawn, one of each class among them "
+                "Tick seven from the set you play with, or none: then they are drawn, at least one of each class "
                 "if the set has one."
             ),
         )
@@ -109,5 +109,5 @@ def explain_cast(code: str, params: dict[str, Any]) -> str:
     if code == "characters_number":
         return _("Tick %(needs)s characters, or none: %(count)s are ticked.") % {"needs": PLAYED, **params}
     if code == "no_such_character":
-        return _("Tick only characters of the set that you play with.")
+        return _("Tick only characters from the set you play with.")
     return ""

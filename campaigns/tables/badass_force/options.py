@@ -94,15 +94,16 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
         (
             _("Powers and bluffs"),
             _(
-                "Say who lies in front of you, truly or not. Whoever calls a bluff rightly costs you that character. "
-                "Whoever calls wrongly loses one drawn from the hand; you then lay a character anew and use the power."
+                "Say who lies in front of you, truthfully or not. If somebody rightly calls your bluff, you lose "
+                "that character. Anyone who calls wrongly loses a character drawn from the hand; you then lay a "
+                "character again and use the power."
             ),
         ),
         (
             pgettext("Badass Force", "Weapons"),
             _(
-                "From the explosion on its charge bar on, a weapon can be used; then it is discarded and you take one "
-                "of the three in the middle, with no charge."
+                "A weapon can be used from the explosion on its charge bar onwards; then it is discarded and you "
+                "take one of the three in the middle, with no charge."
             ),
         ),
         (
@@ -115,8 +116,8 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
         (
             _("Points"),
             _(
-                "Your first kill in anybody’s turn brings 2 points, each further one 1, and 1 more against whoever is "
-                "alone in front."
+                "Your first kill in anybody’s turn brings 2 points, each further one 1, and 1 more against the "
+                "player in the sole lead."
             ),
         ),
         (

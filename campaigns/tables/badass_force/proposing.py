@@ -26,7 +26,7 @@ def proposing(view: View, names: Names) -> Proposing | None:
     order = [holder, *(seat for seat in range(len(names)) if seat != holder)]
     seats = {seat: names[seat] for seat in order if not view.seats[seat].resigned}
     anybody = Aim(frozenset(seats), "")
-    others = Aim(frozenset(seats) - {holder}, _("Choose somebody else: this happens to others only."))
+    others = Aim(frozenset(seats) - {holder}, _("Choose somebody else: this only happens to others."))
 
     def say(steps: Sequence[Step]) -> list[str]:
         return describe_changes(steps, holder, names)

@@ -101,9 +101,12 @@ class BadassForceRules(Rules[badass_force.Game]):
         seats = sum(rate.played for rate in tally.rates.get("seat", {}).values())
         turns = sum(length * games for length, games in tally.lengths.items())
         return [
-            (_("Turns of a game on average"), decimal(turns / max(1, tally.games))),
+            (_("Average turns per game"), decimal(turns / max(1, tally.games))),
             (_("Players who reach Vengeance"), percent(tally.marks.get("vengeance", 0) / max(1, seats))),
-            (_("Games that another one must decide"), percent(tally.marks.get("undecided", 0) / max(1, tally.games))),
+            (
+                _("Games that need another one to decide"),
+                percent(tally.marks.get("undecided", 0) / max(1, tally.games)),
+            ),
         ]
 
     def used(self, tally: Tally, options_: dict[str, Any]) -> list[Used]:

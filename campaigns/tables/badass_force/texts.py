@@ -18,7 +18,7 @@ from engines.core.effects.steps import Step
 GAME: Final = "badass_force"
 
 REACTIONS: Final[Mapping[On, str | Promise]] = {
-    On.TARGETED: gettext_lazy("When you are aimed at"),
+    On.TARGETED: gettext_lazy("When you are targeted"),
     On.KILLED: gettext_lazy("When one of your characters would die"),
     On.CHARGED: gettext_lazy("When you are given ammunition"),
     On.CALLED: gettext_lazy("When your bluff is called"),

@@ -103,7 +103,7 @@ def _contested(event: e.Contested, names: Names, cards: Cards) -> str:
         "monster": cards.monster(event.monster),
         "winner": names[event.winner],
     }
-    return _("%(names)s want one monster, %(monster)s: the lot gives it to %(winner)s.") % words
+    return _("%(names)s want the same monster, %(monster)s: %(winner)s is drawn to get it.") % words
 
 
 def _touched(event: e.Touched, names: Names, cards: Cards) -> str:
@@ -173,7 +173,7 @@ _TELLING: Final[Mapping[type[Event], Telling]] = {
     e.HandsShown: _hands_shown,
     e.Contested: _contested,
     e.Touched: _touched,
-    e.SaidDone: lambda event, names, cards: _("%(name)s has done.") % {"name": names[event.seat]},
+    e.SaidDone: lambda event, names, cards: _("%(name)s is done.") % {"name": names[event.seat]},
     e.TimeUp: lambda event, names, cards: _("Time is up."),
     e.Fought: _fought,
     e.MonstersLeft: _monsters_left,

@@ -94,7 +94,7 @@ def choices(legal: Sequence[Action], view: View, cards: Cards) -> Choices:
         for one in legal:
             if one.kind is Kind.TOUCH:
                 touches[one.place] = (*touches.get(one.place, ()), _touch(one, view, cards))
-        done = tuple(ActionButton(one.code, _("I have done"), icon="check") for one in legal if one.kind is Kind.DONE)
+        done = tuple(ActionButton(one.code, _("I am done"), icon="check") for one in legal if one.kind is Kind.DONE)
         return Choices(buttons=done, touches=touches)
     runes = len(legal[0].runes)
     # The runes are chosen apart: one button for each hero.

@@ -44,7 +44,7 @@ class OptionsForm(forms.Form):
     )
     cards = CardSetField(game="baf")
     timer = forms.IntegerField(
-        label=gettext_lazy("Quick hands: seconds for a round"),
+        label=gettext_lazy("Quick hands: seconds per round"),
         min_value=TIMER[0],
         max_value=TIMER[1],
         required=False,
@@ -83,7 +83,8 @@ def describe(variant: str, chosen: dict[str, Any]) -> list[str]:
     said = [str(Variant(variant).label), name_of(options.cards)]
     if options.timer:
         said.append(
-            ngettext("%(count)s second a round", "%(count)s seconds a round", options.timer) % {"count": options.timer}
+            ngettext("%(count)s second per round", "%(count)s seconds per round", options.timer)
+            % {"count": options.timer}
         )
     return said
 
@@ -93,9 +94,12 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
     return [
         (
             _("Heroes"),
-            _("You lead two, drafted in turn and back again. One goes with your left hand, the other with your right."),
+            _(
+                "You lead two, drafted in turn, then in reverse order. One goes with your left hand, the other "
+                "with your right."
+            ),
         ),
-        (_("Rounds"), _("Nine, three on each level. In each, two monsters for every player lie open.")),
+        (_("Rounds"), _("Nine, three on each level. In each, two monsters for every player lie face up.")),
         _hands(agreed),
         (
             _("Fight"),
@@ -107,16 +111,16 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
         (
             _("Victory"),
             _(
-                "A monster you beat brings its coins. If it has skills to give, it goes under one of your heroes, "
-                "either; each rune is a category of your choice, for good."
+                "A monster you beat brings its coins. If it has skills to give, it goes under either of your "
+                "heroes; each rune is a category of your choice, for good."
             ),
         ),
         (_("Defeat"), _("A monster that beats you lies face down beside you and costs one coin.")),
         (
             _("The end"),
             _(
-                "After the ninth round both your heroes together may attack the dungeon master or the dragon, once, "
-                "for the coins on the card. The most coins win; equals share."
+                "After the ninth round both your heroes together may attack the dungeon master or the dragon, "
+                "once, for the coins on the card. The most coins win; in a tie the victory is shared."
             ),
         ),
     ]
@@ -127,8 +131,9 @@ def _hands(agreed: Options) -> tuple[str, str]:
         return (
             _("Hands"),
             _(
-                "Everybody says in secret where each hand lies, on a monster or nowhere. All are shown together. If "
-                "several want one monster, a lot gives it to one of them; the others lay the hands that lost again."
+                "Everybody says in secret where each hand lies, on a monster or nowhere. All are shown together. "
+                "If several want the same monster, a draw decides who gets it; the others lay the hands that "
+                "lost again."
             ),
         )
     said = _("The first hand on a monster has it, and stays there. Your other hand may follow onto the same monster.")

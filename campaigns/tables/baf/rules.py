@@ -132,7 +132,7 @@ class BafRules(Rules[baf.Game]):
         """Coins, and shared victories."""
         seats = sum(rate.played for rate in tally.rates.get("seat", {}).values())
         return [
-            (_("Coins of a player on average"), decimal(tally.marks.get("coins", 0) / max(1, seats))),
+            (_("Average coins per player"), decimal(tally.marks.get("coins", 0) / max(1, seats))),
             (_("Games with a shared victory"), percent(tally.marks.get("shared", 0) / tally.games)),
         ]
 

@@ -77,8 +77,8 @@ def _drawn(why: str, outcome: Outcome, winners: str) -> str:
 
 def _pile_reformed(event: e.PileReformed, names: Names) -> str:
     words = ngettext(
-        "The draw pile is used up; the discard, %(count)s card, is the new one.",
-        "The draw pile is used up; the discard, %(count)s cards, is shuffled to be the new one.",
+        "The draw pile is used up; the discard, %(count)s card, becomes the new one.",
+        "The draw pile is used up; the discard, %(count)s cards, is shuffled to become the new one.",
         event.count,
     )
     return words % {"count": event.count}

@@ -81,8 +81,8 @@ def sacrificed(event: e.Sacrificed, names: Names) -> str:
     if not event.amount:
         return _("%(name)s draws again, for free.") % {"name": names[event.seat]}
     words = ngettext(
-        "%(name)s gives %(amount)s hit point to draw anew.",
-        "%(name)s gives %(amount)s hit points to draw anew.",
+        "%(name)s gives %(amount)s hit point to draw again.",
+        "%(name)s gives %(amount)s hit points to draw again.",
         event.amount,
     )
     return words % {"name": names[event.seat], "amount": event.amount}
@@ -93,7 +93,7 @@ def transformed(event: e.Transformed, names: Names) -> str:
     if event.card is not None:
         return _("%(name)s turns %(old)s into %(card)s.") % {**words, "card": card_text(event.card)}
     if event.value:
-        return _("%(name)s bewitches %(old)s: it counts %(value)s.") % words
+        return _("%(name)s bewitches %(old)s: it counts as %(value)s.") % words
     return _("%(name)s bewitches %(old)s, but there is no card to turn it into.") % words
 
 
@@ -199,7 +199,7 @@ def charged(event: e.Charged, names: Names) -> str:
 
 
 def exchanged(event: e.Exchanged, names: Names) -> str:
-    words = _("%(target)s has %(new)s now instead of %(old)s.")
+    words = _("%(target)s now has %(new)s instead of %(old)s.")
     return words % {"target": names[event.target], "new": card_text(event.new), "old": card_text(event.old)}
 
 

@@ -151,7 +151,7 @@ def _counting(seat: SeatView) -> Iterator[str]:
     """Yield what hit point cards under a token count (ruling B7), and jokers, on which nothing is printed."""
     for code, value in zip(seat.hp, seat.values, strict=True):
         if value != RANK[CODE.index(code)]:
-            yield _("%(card)s counts %(value)s.") % {"card": card_text(code), "value": value}
+            yield _("%(card)s counts as %(value)s.") % {"card": card_text(code), "value": value}
 
 
 def _under_way(pending: PendingView | None, names: Sequence[str]) -> str:

@@ -130,7 +130,7 @@ def _reroll(one: Action, view: View, names: Sequence[str]) -> ActionButton:
     left = view.seats[view.viewer].hit_points - 1 if view.viewer is not None else 0
     if left <= 0:
         return ActionButton(one.code, _("Draw again, for free"), icon="refresh", primary=True)
-    words = ngettext("Give %(count)s hit point, draw anew", "Give %(count)s hit points, draw anew", min(left, 3))
+    words = ngettext("Give %(count)s hit point, draw again", "Give %(count)s hit points, draw again", min(left, 3))
     return ActionButton(one.code, words % {"count": min(left, 3)}, icon="refresh", primary=True)
 
 

@@ -44,7 +44,7 @@ HEROES: Final = (
     HeroText(
         "mage",
         "star",
-        _("Whenever an ace or a king is played for an action, whoever plays it, may turn it into the other one."),
+        _("Whenever anybody plays an ace or a king for an action, may turn it into the other one."),
     ),
     HeroText(
         "thief",
@@ -90,16 +90,16 @@ HEROES: Final = (
         "bard",
         "speaker",
         _(
-            "While all own cards are of one colour, chooses between two drawn cards after naming the action; while "
-            "they are of one suit, among three."
+            "While all their own cards are of one colour, chooses between two drawn cards after naming the "
+            "action; while they are of one suit, among three."
         ),
     ),
     HeroText(
         "demonist",
         "torch",
         _(
-            "Once a turn, may give 3 hit points to draw an action’s card anew; never dies of it, and at 1 hit point "
-            "it is free. Charges are not drawn anew."
+            "Once a turn, may give 3 hit points to draw an action’s card again; never dies of it, and at 1 hit "
+            "point it is free. Charges are not drawn again."
         ),
     ),
 )

@@ -47,7 +47,7 @@ class OptionsForm(forms.Form):
             "Three teams: seats 1 and 4, 2 and 5, 3 and 6."
         ),
     )
-    same_hero_per_team = forms.BooleanField(label=gettext_lazy("All of a team play the same hero"), required=False)
+    same_hero_per_team = forms.BooleanField(label=gettext_lazy("The whole team plays the same hero"), required=False)
     joker_value = forms.IntegerField(
         label=gettext_lazy("What a joker is worth"),
         min_value=JOKER_VALUE[0],
@@ -122,8 +122,8 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
         (
             _("Charge"),
             _(
-                "The drawn card lies face down, and nobody has seen it. Your next attack has to add it. Whoever loses "
-                "hit points to an attack loses the charge; there is but one at a time."
+                "The drawn card lies face down, and nobody has seen it. Your next attack has to add it. Anyone "
+                "who loses hit points to an attack loses the charge; there is only one at a time."
             ),
         ),
         (_("Murder"), _("A player who kills acts again straight away.")),
@@ -131,8 +131,8 @@ def remind_of_rules(agreed: Options) -> list[tuple[str, str]]:
         (
             _("Dragon"),
             _(
-                "When the draw pile is used up, the discard is shuffled to be the new one. After the action under way "
-                "everybody in turn is attacked with a card of it."
+                "When the draw pile is used up, the discard is shuffled to become the new one. After the action "
+                "under way, everybody in turn is attacked with a card from it."
             ),
         ),
         (

@@ -37,17 +37,17 @@ TEMPLATES: Final = (
 
 REFUSALS: Final[Sentences] = {
     "target_is_out": gettext_lazy("Your target is out of the game."),
-    "attacks_itself": gettext_lazy("Nobody attacks themselves."),
+    "attacks_itself": gettext_lazy("Nobody can attack themselves."),
     "counter_is_an_attack": gettext_lazy("A counter is an attack on the player who attacked you."),
     "no_card_to_draw": gettext_lazy("Neither draw pile nor discard pile has a card left: only attacks are possible."),
-    "discard_not_usable": gettext_lazy("Your hero does not play from the discard pile."),
+    "discard_not_usable": gettext_lazy("Your hero cannot play from the discard pile."),
     "discard_is_empty": gettext_lazy("The discard pile is empty."),
-    "shield_may_not_come_back": gettext_lazy("A shield that has just been changed does not come back."),
-    "no_second_target": gettext_lazy("Your hero attacks one target only."),
-    "not_adjacent": gettext_lazy("The second target sits beside the first."),
+    "shield_may_not_come_back": gettext_lazy("A shield that has just been changed cannot come back."),
+    "no_second_target": gettext_lazy("Your hero can only attack one target."),
+    "not_adjacent": gettext_lazy("The second target has to sit next to the first."),
     "charge_limit": gettext_lazy("You have no room for another charge: %(count)s of %(most)s."),
-    "no_exchange": gettext_lazy("Your hero exchanges no hit points."),
-    "not_a_hit_point_card": gettext_lazy("That card is none of their hit points."),
+    "no_exchange": gettext_lazy("Your hero cannot exchange hit points."),
+    "not_a_hit_point_card": gettext_lazy("That card is not one of their hit points."),
 }
 """Why the engine refuses an action, in words, by its code."""
 
@@ -117,14 +117,14 @@ class BagarreRules(Rules[bagarre.Game]):
         turns = sum(length * games for length, games in tally.lengths.items())
         drawn = tally.endings.get(Ending.NOBODY, 0) + tally.endings.get(Ending.TURN_LIMIT, 0)
         return [
-            (_("Turns on average"), decimal(turns / tally.games)),
+            (_("Average turns"), decimal(turns / tally.games)),
             (_("Games in which the dragon awoke"), percent(tally.marks.get("dragon", 0) / tally.games)),
             (_("Games with a shared victory"), percent(drawn / tally.games)),
         ]
 
     def describe_simulation(self) -> str:
         """How heroes come to seats."""
-        return _("In the simulation heroes are drawn by lot; people choose theirs, and play differently from bots.")
+        return _("In the simulation heroes are drawn at random; people choose theirs, and play differently from bots.")
 
     def score(self, game: bagarre.Game, happened: Sequence[Happened], heroes: Sequence[tuple[str, ...]]) -> ScoredGame:
         """The heroes, and who fell when and how.

@@ -37,7 +37,7 @@ def start(
         raise Refused.because("no_such_game", _("Choose a game."), "game")
     problems = []
     if not found.least <= players <= found.most:
-        words = _("%(least)s to %(most)s players sit at this table.") % {"least": found.least, "most": found.most}
+        words = _("This table is for %(least)s to %(most)s players.") % {"least": found.least, "most": found.most}
         problems.append(Objection("players", words, "players"))
     else:
         problems += found.problems(variant, players, options)

@@ -79,9 +79,9 @@ def sentence(problem: Problem, cards: Cards) -> Objection:
     """Say what keeps a set from being played, in words about its cards; a text that cannot be read by its place."""
     params = {**problem.params, "item": _item(str(problem.params.get("item", "")), cards)}
     if problem.code == "price_missing":
-        said = _("%(item)s: how much is missing (%(field)s).") % {**params, "field": FIELDS[str(params["field"])]}
+        said = _("%(item)s: the amount is missing (%(field)s).") % {**params, "field": FIELDS[str(params["field"])]}
     elif problem.code == "team_own_colour":
-        said = _("%(item)s: the team zone names another character than the card’s own.") % params
+        said = _("%(item)s: the team zone names a character other than the card’s own.") % params
     elif problem.code == "language_version":
         said = _("The texts of this set are written for another version of the site.")
     elif problem.code.startswith("effect_"):
@@ -127,8 +127,9 @@ def remind_of_rules(_agreed: Options) -> list[tuple[str, str]]:
         (
             _("Capturing a criminal"),
             _(
-                "Each Force token brings you a damage card, a clue token does not. Whoever takes the last token of a "
-                "pile has the criminal: everybody’s tokens of that planet become renown, the star is the captor’s."
+                "Each Force token brings you a damage card, a clue token does not. The player who takes the last "
+                "token of a pile captures the criminal: everybody’s tokens of that planet become renown, and the "
+                "captor gets the star."
             ),
         ),
         (
@@ -145,8 +146,9 @@ def remind_of_rules(_agreed: Options) -> list[tuple[str, str]]:
         (
             "Vicious",
             _(
-                "He comes late. Each Resistance token of his brings two damage cards, and he moves on at the end of "
-                "that turn. His capture ends the game; so does his last movement card, one turn each later."
+                "He comes late. Each of his Resistance tokens brings two damage cards, and he moves on at the "
+                "end of that turn. Capturing him ends the game; so does his last movement card, after one more "
+                "turn each."
             ),
         ),
         (

@@ -24,7 +24,7 @@ from engines.core.effects.literal import TABLE, steps_of
 from engines.core.effects.steps import Step
 
 LOOKS: Final[dict[Deck, str | Promise]] = {
-    Deck.OWN: gettext_lazy("looks at cards of the own deck"),
+    Deck.OWN: gettext_lazy("looks at cards of their own deck"),
     Deck.COMMON: gettext_lazy("looks at cards of the common deck"),
     Deck.DAMAGE: gettext_lazy("looks at cards of the damage deck"),
 }
@@ -92,7 +92,9 @@ class _Menu:
         """What becomes of cards in decks, hands and discard piles."""
         yield Change("draw", _("draws cards"), self._anybody, lambda who, n: Draw(n=n, who=who))
         yield Change("discard", _("discards cards"), self._anybody, lambda who, n: Discard(n=n, who=who))
-        yield Change("reveal", _("shows the hand to all"), self._anybody, lambda who, n: Reveal(who=who), counts=False)
+        yield Change(
+            "reveal", _("shows the hand to everybody"), self._anybody, lambda who, n: Reveal(who=who), counts=False
+        )
         for deck, said in LOOKS.items():
             yield Change(f"look {deck}", str(said), self._holder, partial(_look, deck))
         for zone in TRASHES:
@@ -117,8 +119,8 @@ class _Menu:
 
     def map(self) -> Iterator[Change]:
         """Figures, gauges, capture tokens."""
-        yield self._once("travel", _("moves the own figure without fuel"), Travel())
-        yield Change("figures", _("moves so many other figures without fuel"), self._holder, _others_travel)
+        yield self._once("travel", _("moves their own figure without fuel"), Travel())
+        yield Change("figures", _("moves that many other figures without fuel"), self._holder, _others_travel)
         yield self._once("up", _("raises a gauge by 1"), Gauge(change=Way.UP))
         yield self._once("down", _("lowers a gauge by 1"), Gauge(change=Way.DOWN))
         if self._plays:

@@ -40,16 +40,16 @@ REFUSALS: Final[Sentences] = {
     "card_not_in_hand": gettext_lazy("You do not hold that card any more."),
     "card_not_in_market": gettext_lazy("That card is not in the market any more."),
     "woolongs_short": gettext_lazy("Woolongs: you have %(value)s, the card costs %(needs)s."),
-    "fuel_short": gettext_lazy("Fuel: you have %(value)s, it takes %(needs)s."),
+    "fuel_short": gettext_lazy("Fuel: you have %(value)s, you need %(needs)s."),
     "force_short": gettext_lazy("Force: you have %(value)s, a token costs %(needs)s."),
     "clues_short": gettext_lazy("Clues: you have %(value)s, a token costs %(needs)s."),
     "market_empty": gettext_lazy("The market is empty: there is nothing to renew."),
     "already_there": gettext_lazy("You are already there."),
     "nobody_to_confront": gettext_lazy("Nobody can be confronted there: go there first."),
     "character_taken": gettext_lazy("Somebody else plays that character."),
-    "skill_not_yours": gettext_lazy("Of another character only the first skill can be used."),
+    "skill_not_yours": gettext_lazy("Only the first skill of another character can be used."),
     "skill_elsewhere": gettext_lazy("The character with that skill is somewhere else."),
-    "skill_without_object": gettext_lazy("There is nothing that skill could be used on."),
+    "skill_without_object": gettext_lazy("There is nothing to use that skill on."),
 }
 """Why the engine refuses an action, in words, by its code."""
 
@@ -116,9 +116,9 @@ class BebopRules(Rules[bebop.Game]):
         seats = sum(rate.played for rate in tally.rates.get("seat", {}).values())
         games = max(1, tally.games)
         return [
-            (_("Renown of a player on average"), decimal(tally.marks.get("renown", 0) / max(1, seats))),
-            (_("Renown of the winner on average"), decimal(tally.marks.get("winner", 0) / games)),
-            (_("Turns of a game on average"), decimal(tally.marks.get("turns", 0) / games)),
+            (_("Average renown per player"), decimal(tally.marks.get("renown", 0) / max(1, seats))),
+            (_("Average renown of the winner"), decimal(tally.marks.get("winner", 0) / games)),
+            (_("Average turns per game"), decimal(tally.marks.get("turns", 0) / games)),
         ]
 
     def describe_simulation(self) -> str:

@@ -32,8 +32,8 @@ def replace_by_bot(
         raise Refused.because("no_such_seat", _("There is nobody to replace in that seat."))
     if seat.asked is None or not is_absent(locked.state, locked.moved):
         words = _(
-            "That player may still think: "
-            "only somebody who keeps the table waiting for %(minutes)s minutes is replaced."
+            "That player still has time to think: only somebody who keeps the table waiting for %(minutes)s "
+            "minutes can be replaced."
         )
         raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
     if strength not in rules.of(locked.game).strengths:
@@ -78,7 +78,7 @@ def finish_quickly(*, table: CardTable, person: Person) -> None:
         locked, seats = lock_running(table)
         seat_of(seats, person)
         if any(not seats[number].bot for number in rules.of(locked.game).still_in(Progress(locked).game)):
-            raise Refused.because("people_play", _("Somebody at this table still plays."))
+            raise Refused.because("people_play", _("Somebody at this table is still playing."))
     advance(table=table, patient=True, hasty=True)
 
 

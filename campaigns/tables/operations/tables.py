@@ -107,7 +107,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
     problems = []
     players = len(plan.seats) + 1
     if not game.least <= players <= game.most:
-        words = _("%(least)s to %(most)s players sit at this table.")
+        words = _("This table is for %(least)s to %(most)s players.")
         problems.append(Objection("players", words % {"least": game.least, "most": game.most}, "seat_2"))
     else:
         problems += game.problems(plan.variant, players, plan.options)
@@ -117,7 +117,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
     if any(seat.bot and seat.bot not in game.strengths for seat in plan.seats):
         problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
-        problems.append(Objection("visibility", _("Choose who may look on."), "visibility"))
+        problems.append(Objection("visibility", _("Choose who may watch."), "visibility"))
     problems += _season_problems(plan.season, opener, plan.game, members)
     unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
     if unfinished.count() >= UNFINISHED_MOST:
@@ -171,7 +171,7 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
 
 def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, name: str) -> str:
     if not table.guests or not person.guest:
-        raise Refused.because("members_only", _("Only members of the club sit at this table: log in first."))
+        raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
     name = names.plain(" ".join(name.split()))
     if not names.shows(name) or names.unseen(name) or len(name) > NAME_LENGTH:
         raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")

@@ -153,8 +153,8 @@ def check_faces(request: Request, faces: Sequence[int]) -> None:
             found.append(Objection("bad_face", message, f"die{position + 1}", {"face": face}))
     if len(faces) != wanted:
         message = ngettext(
-            "This roll takes %(wanted)s die; %(given)s were given.",
-            "This roll takes %(wanted)s dice; %(given)s were given.",
+            "This roll needs %(wanted)s die; %(given)s were given.",
+            "This roll needs %(wanted)s dice; %(given)s were given.",
             wanted,
         ) % {"wanted": wanted, "given": len(faces)}
         found.append(Objection("number_of_dice", message, None, {"wanted": wanted, "given": len(faces)}))

@@ -148,7 +148,7 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
         elif figure.hired:
             outlook = _("contact is lost: nothing to roll")
         elif deathless:
-            outlook = _("rolls d66 on the injury table, never to die, and draws a setback")
+            outlook = _("rolls d66 on the injury table, but cannot die, and draws a setback")
         elif figure.rank.is_hero:
             outlook = _("rolls d66 on the injury table")
         else:

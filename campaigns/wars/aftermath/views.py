@@ -70,7 +70,9 @@ def die(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpResponse:
     version = VersionForm.of(request)
     try:
         if version != recovery.version or asked is None:
-            raise Stale(_("This roll was entered already, or another one is asked for now. Nothing was recorded."))
+            raise Stale(
+                _("This roll has already been entered, or a different one is asked for now. Nothing was recorded.")
+            )
         form = FacesForm(request.POST, asked=asked.request.asked, version=recovery.version)
         if not form.is_valid():
             # A roll of two dice is typed by two taps: the second page keeps the first face.
@@ -113,7 +115,7 @@ def begin_all(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     with attempt(request):
         begun = operations.begin_all(battle=battle, referee=signed_in(request), reason=reason)
         text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", begun)
-        messages.success(request, text % {"count": begun} if begun else _("Every warband had begun already."))
+        messages.success(request, text % {"count": begun} if begun else _("Every warband had already begun."))
     return redirect(battle)
 
 

@@ -37,7 +37,7 @@ class PlanForm(SeenForm):
     staging = forms.ChoiceField(
         label=_("Ready scenario"),
         required=False,
-        help_text=_("It brings its table, its aims and its rules along; the engine knows what it is about."),
+        help_text=_("It comes with its table, its aims and its rules; the engine knows what it is about."),
     )
     scenario = forms.CharField(
         label=_("Scenario"),
@@ -51,7 +51,7 @@ class PlanForm(SeenForm):
         choices=list(NAMES.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Whom nobody leads comes while the battle goes on; one warband may face them alone."),
+        help_text=_("Figures that nobody leads arrive during the battle; one warband may face them alone."),
     )
 
     title = NameField(
@@ -187,7 +187,7 @@ class PairForm(forms.Form):
         if not self.errors and (one is None) != (other is None):
             self.add_error("other" if other is None else "one", _("Who is the opponent?"))
         elif not self.errors and one is not None and one == other:
-            self.add_error("other", _("Nobody fights against themselves."))
+            self.add_error("other", _("Nobody can fight themselves."))
         return values
 
 

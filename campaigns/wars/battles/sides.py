@@ -110,6 +110,6 @@ def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
     for injury in figure.injuries:
         if injury.code == HATRED and injury.foe is not None and injury.foe.key in names:
             yield _(
-                "%(name)s hates %(foe)s: leadership tests against them succeed by themselves, and a failed rout "
+                "%(name)s hates %(foe)s: leadership tests against them succeed automatically, and a failed rout "
                 "test is rolled again once."
             ) % {**who, "foe": names[injury.foe.key]}

@@ -111,7 +111,7 @@ def _stands(edit: Edit, refs: Collection[str], known: Past) -> bool:
     return not isinstance(edit, Insert) or edit.after in refs
 
 
-ENTERED: Final = _("This roll was entered already, or another one is asked for now. Nothing was recorded.")
+ENTERED: Final = _("This roll has already been entered, or a different one is asked for now. Nothing was recorded.")
 
 
 def draft_of(campaign: Campaign, author: Member) -> Correction | None:

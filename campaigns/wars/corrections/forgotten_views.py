@@ -50,7 +50,7 @@ class ForgottenForm(forms.Form):
     after = forms.ChoiceField(
         label=gettext_lazy("After which battle"),
         required=False,
-        help_text=gettext_lazy("It is put in right before the next battle of one of its warbands."),
+        help_text=gettext_lazy("It goes right before the next battle of one of its warbands."),
     )
     title = NameField(
         label=gettext_lazy("Title"),

@@ -69,7 +69,7 @@ def confirm(*, correction: Correction, member: Member, reason: str, seen: str) -
     if not seen_now.result.complete:
         raise Refused.because("dice_missing", _("A roll is still to be made."))
     if seen_now.result.unanswered:
-        raise Refused.because("presence_unsaid", _("Say first who was at the battles that are asked about."))
+        raise Refused.because("presence_unsaid", _("First say who was at the battles in question."))
     if not seen_now.changes:
         raise Refused.because("nothing_changes", _("Nothing would change."))
     _write(seen_now, member)

@@ -129,7 +129,9 @@ def _astray(seen: Look) -> Iterator[str]:
     titles = {battle.key: battle.title for battle in seen.past.battles.values()}
     for key, civilian in strays(course_of(campaign, instead=instead)):
         if (key, civilian) not in before:
-            said = _("“%(title)s”: what it says of %(name)s no longer holds, for the aliens did not keep it then.")
+            said = _(
+                "“%(title)s”: what it says about %(name)s is no longer valid, as the aliens were not holding it then."
+            )
             yield said % {"title": titles.get(key, ""), "name": name_of(civilian)}
 
 

@@ -192,7 +192,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
     Aspect.NEXT_BATTLE: lambda line: _("takes part in the next battle differently"),
     Aspect.PROFILE: lambda line: _("another profile"),
-    Aspect.CAPTIVITY: lambda line: _("kept by the aliens") if line["after"] else _("not kept by the aliens"),
+    Aspect.CAPTIVITY: lambda line: _("held by the aliens") if line["after"] else _("not held by the aliens"),
     Aspect.PART: _words(lambda: _("part in the pulp"), names.part_name),
     PUT_IN: lambda _line: _("a battle that was forgotten"),
     CIVILIANS: lambda _line: _("what became of the civilians with the aliens"),
@@ -287,7 +287,7 @@ def _edit(edit: Any, known: Past) -> str:
                 "warbands": names_,
             }
         case "insert":
-            return _("Put in for %(warband)s: %(what)s") % {
+            return _("Added for %(warband)s: %(what)s") % {
                 "warband": known.warbands[edit.warband].name,
                 "what": _kind_of(edit.entry),
             }

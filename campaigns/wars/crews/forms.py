@@ -70,7 +70,7 @@ class CrewForm(SeenForm):
             elif others and not pilots:
                 self.add_error(others[0], _("Somebody has to be at the wheel of %(name)s.") % about)
             if others and count > most:
-                self.add_error(others[-1], _("%(name)s takes %(most)s people, here are %(count)s (M348).") % about)
+                self.add_error(others[-1], _("%(name)s takes %(most)s people; there are %(count)s (M348).") % about)
         return values
 
     def _in(self, values: dict[str, Any], seat: str) -> list[str]:

@@ -67,7 +67,7 @@ def roll_all(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
     for recovery in waiting:
         _roll(recovery, referee, sent)
     text = ngettext("The site rolls for %(count)s warband.", "The site rolls for %(count)s warbands.", len(waiting))
-    return text % {"count": len(waiting)} if waiting else _("Every warband had begun already.")
+    return text % {"count": len(waiting)} if waiting else _("Every warband had already begun.")
 
 
 def _roll(recovery: Recovery, referee: Member, sent: QueryDict) -> None:

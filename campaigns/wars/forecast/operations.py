@@ -50,7 +50,7 @@ def start(*, battle: Battle, count: int, tempers: Sequence[str], member: Member 
         raise Refused.because("forecast_count", words, "count")
     setup = setup_of(locked)
     if len(tempers) != len(setup.sides) or not set(tempers) <= set(Temper.values):
-        raise Refused.because("forecast_tempers", _("Choose a temper for each side."))
+        raise Refused.because("forecast_tempers", _("Choose a style for each side."))
     forecast = Forecast.objects.create(battle=locked, **trials_of(setup, count=count, tempers=tempers, member=member))
     SIMULATION.divide(forecast, PART, asked_by=member)
     return forecast

@@ -151,7 +151,7 @@ class PieceForm(BoxForm):
         said = super().clean() or {}
         said["shape"] = said.get("shape_kind")
         if said["shape"] == ROUND and "width" in said and said.get("depth") != said["width"]:
-            self.add_error("depth", _("What is round is as deep as it is wide."))
+            self.add_error("depth", _("A round piece is as deep as it is wide."))
         if said["shape"] == OUTLINE and len(said.get("outline") or ()) < 3 and "outline" not in self.errors:
             self.add_error("shape_kind", _("Nothing is drawn for this piece: choose a rectangle, or round."))
         return said

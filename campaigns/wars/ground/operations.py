@@ -37,7 +37,9 @@ def lay_out(
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
-        raise Refused.because("not_scheduled", _("The table is laid out before the battle: this one is not ahead."))
+        raise Refused.because(
+            "not_scheduled", _("The table is laid out before the battle: this one is no longer ahead.")
+        )
     refuse_while_resolving(locked)
     ground = BattleGround.objects.filter(battle=locked).first() or BattleGround(battle=locked)
     if version is not None and ground.version != version:

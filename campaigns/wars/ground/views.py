@@ -35,7 +35,7 @@ def ground(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     battle = get_battle_for_reporter(request.user, slug, pk)
     if request.method != "POST":
         if battle.state != BattleState.SCHEDULED:
-            messages.info(request, _("The table is laid out before the battle: this one is not ahead."))
+            messages.info(request, _("The table is laid out before the battle: this one is no longer ahead."))
             return redirect(battle)
         return _page(request, battle, _form(None, battle, request.GET.get("table", "")))
     action = request.POST.get("action", "")

@@ -40,11 +40,11 @@ class EveningForm(forms.Form):
     )
     game_master = forms.BooleanField(
         label=_("Somebody without a warband runs the zombies or the aliens"),
-        help_text=_("Else the players do, one turn each, in the first turn’s order."),
+        help_text=_("Otherwise the players do, one turn each, in the first turn’s order."),
         required=False,
     )
     fatal_afterwards = forms.BooleanField(
-        label=_("Whoever is still infected when the game ends dies of it"),
+        label=_("Anyone still infected when the game ends dies of it"),
         help_text=_("Usually they are lucky."),
         required=False,
     )
@@ -93,7 +93,7 @@ class RaidForm(forms.Form):
     hostages = forms.IntegerField(label=_("How many hostages are held?"), min_value=0, max_value=HOSTAGES_MOST)
     bomb = forms.BooleanField(label=_("There is a bomb"), required=False)
     alert = forms.BooleanField(
-        label=_("The alert is played without hostages, too"),
+        label=_("The alert is played even without hostages"),
         help_text=_("With hostages it always is."),
         required=False,
     )
@@ -125,7 +125,9 @@ class RaidForm(forms.Form):
     )
     any_teams = forms.BooleanField(
         label=_("These teams play even if they break the rules for teams"),
-        help_text=_("Else a leader and up to 4 lieutenants meet a leader, a lieutenant and extras who cost no more."),
+        help_text=_(
+            "Otherwise a leader and up to 4 lieutenants meet a leader, a lieutenant and extras who cost no more."
+        ),
         required=False,
     )
 

@@ -100,7 +100,7 @@ def encounter(state: State, band: str) -> Panel:
     """Return a band's roll at the start of the turn."""
     return Panel(
         "hears",
-        _("%(band)s: does anybody hear something?") % {"band": wording.band_name(state, band)},
+        _("%(band)s: does anybody hear anything?") % {"band": wording.band_name(state, band)},
         "dice",
         "hears",
         (("band", band),),

@@ -132,7 +132,7 @@ def point_sentence(number: int, edge: str) -> str:
     """Say where a point is placed."""
     if edge:
         return _("Point %(number)s: the middle of this edge: %(edge)s.") % {"number": number, "edge": EDGES[edge]}
-    text = _("Point %(number)s: at the rim, as far as possible from the warbands and the other points.")
+    text = _("Point %(number)s: at the edge, as far as possible from the warbands and the other points.")
     return text % {"number": number}
 
 
@@ -168,7 +168,7 @@ _LINES: Final[Mapping[str, Any]] = {
         "count",
     ),
 }
-_STAYS: Final[Any] = gettext_lazy("Else: stay.")
+_STAYS: Final[Any] = gettext_lazy("Otherwise: stay.")
 
 
 def awaited_title(kind: Awaited) -> str:
@@ -231,7 +231,7 @@ _EVENTS: Final[Mapping[str, Any]] = {
     ),
     "held_up": ngettext_lazy("It does not move for %(turns)s turn.", "It does not move for %(turns)s turns.", "turns"),
     "wounded": gettext_lazy("It has lost a hit point and moves on."),
-    "destroyed": ngettext_lazy("One less: %(left)s is left of them.", "One less: %(left)s are left of them.", "left"),
+    "destroyed": ngettext_lazy("One fewer: %(left)s left.", "One fewer: %(left)s left.", "left"),
 }
 EVENT_CODES: Final = frozenset(_EVENTS)
 
@@ -318,8 +318,8 @@ _PROBLEMS: Final[Mapping[str, str | Promise]] = {
     "no_such_group": gettext_lazy("There is no such group on the table any more."),
     "no_such_hurt": gettext_lazy("None of this group is hurt like that."),
     "no_such_noise": gettext_lazy("This noise marker is not on the table any more."),
-    "nobody_infects": gettext_lazy("Nobody infects this evening."),
-    "not_awaited": gettext_lazy("This roll is not awaited any more."),
+    "nobody_infects": gettext_lazy("Nobody can infect anybody this evening."),
+    "not_awaited": gettext_lazy("This roll is no longer expected."),
     "not_infected": gettext_lazy("%(name)s is not infected."),
     "not_lying": gettext_lazy("%(name)s is not lying on the table."),
     "not_on_table": gettext_lazy("%(name)s is not on the table."),
@@ -328,12 +328,12 @@ _PROBLEMS: Final[Mapping[str, str | Promise]] = {
     "number_of_bands": gettext_lazy("An evening has 1 to %(most)s warbands."),
     "number_placed": gettext_lazy("Place 1 to %(most)s at once."),
     "order_of_bands": gettext_lazy("Name every warband that has figures on the table, each once."),
-    "other_kind": gettext_lazy("These groups are of two kinds."),
+    "other_kind": gettext_lazy("These groups are of different kinds."),
     "other_turn": gettext_lazy("This turn is already over."),
     "own_side": gettext_lazy("Those of one’s own side score nothing: say that nobody did it."),
     "point": gettext_lazy("There are three points."),
     "profile": gettext_lazy("Nobody of this kind comes this evening."),
-    "roll_awaited": gettext_lazy("A roll is awaited first."),
+    "roll_awaited": gettext_lazy("Another roll comes first."),
     "source": gettext_lazy("It is not known whose dice these are."),
     "spurned": gettext_lazy("%(band)s shot at %(name)s, who never follows them again."),
     "zombie_already": gettext_lazy("%(name)s is already a zombie."),

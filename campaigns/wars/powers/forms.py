@@ -72,7 +72,7 @@ class MoveBattleForm(_BattleForm):
     date = MomentField(
         label=gettext_lazy("New date and time"),
         required=False,
-        help_text=gettext_lazy("Left empty, it is postponed to a day not known yet."),
+        help_text=gettext_lazy("If left empty, it is postponed to a day not known yet."),
     )
     round = forms.ModelChoiceField(
         label=gettext_lazy("New round"),
@@ -158,8 +158,8 @@ class CivilianForm(ActForm):
 
     kind = "civilian"
     group = gettext_lazy("Rounds and battles")
-    title = gettext_lazy("Settle what becomes of an abducted civilian")
-    button = gettext_lazy("Settle it")
+    title = gettext_lazy("Decide what becomes of an abducted civilian")
+    button = gettext_lazy("Decide it")
     civilian = forms.ModelChoiceField(label=gettext_lazy("Civilian"), queryset=AbductedCivilian.objects.none())
     fate = forms.ChoiceField(label=gettext_lazy("What becomes of it"), choices=CivilianFate.choices)
 
@@ -193,7 +193,7 @@ class _DiceForm(ActForm):
         label=gettext_lazy("Faces of my dice"),
         required=False,
         max_length=20,
-        help_text=gettext_lazy("Left empty, the site rolls. What is rolled changes nothing by itself."),
+        help_text=gettext_lazy("If left empty, the site rolls. A roll changes nothing by itself."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 

@@ -121,13 +121,13 @@ def roll_table(
     if table not in tables.TABLES:
         raise Refused.because("no_such_table", _("There is no such table."), "table")
     if (table == tables.DAMAGE) != (against is not None):
-        raise Refused.because("no_such_cell", _("The damage table wants a strength and a toughness."), "strength")
+        raise Refused.because("no_such_cell", _("The damage table needs a strength and a toughness."), "strength")
     seed = secrets.token_bytes(SEED_BYTES) if faces is None else b""
     try:
         rolled = tables.roll(table, tables.site_dice(seed) if faces is None else tables.typed_dice(faces), against)
     except DiceError:
         raise Refused.because(
-            "bad_faces", _("This table wants %(count)s dice, 1 to 6.") % {"count": tables.wanted(table)}, "faces"
+            "bad_faces", _("This table needs %(count)s dice, 1 to 6.") % {"count": tables.wanted(table)}, "faces"
         ) from None
     proof = {"seed": seed.hex(), "commitment": commitment(seed)} if seed else {}
     params = {
@@ -145,7 +145,7 @@ def roll_table(
 
 def _refuse_settled(battle: Battle) -> None:
     if battle.state not in OPEN_STATES:
-        raise Refused.because("battle_settled", _("This battle is decided or called off: it stays."), "battle")
+        raise Refused.because("battle_settled", _("This battle is decided or called off: it stays as it is."), "battle")
 
 
 def _tell_players(battle: Battle, code: str, referee: Member, why: str) -> None:

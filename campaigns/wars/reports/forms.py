@@ -95,7 +95,12 @@ class ReportForm(CivilianPart):
         winner = cast("forms.ChoiceField", self.fields["winner"])
         alone = len(rosters) == 1
         winner.choices = [
-            ("", _("It stands if somebody does") if alone else _("The warband with the most victory points")),
+            (
+                "",
+                _("It has won if any of its figures are still standing")
+                if alone
+                else _("The warband with the most victory points"),
+            ),
             *((key, roster.name) for key, roster in rosters.items()),
             (DRAW, _("The others have won") if alone else _("A draw")),
         ]

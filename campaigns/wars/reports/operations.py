@@ -75,7 +75,7 @@ def report_resolved(*, battle: Battle, report: Report, author: Member | None) ->
 
 def _store(locked: Battle, report: Report, author: Member | None, *, by_engine: bool = False) -> BattleReport:
     if locked.campaign.closed:
-        raise Refused.because("campaign_over", _("This campaign is over: its battles take no more reports."))
+        raise Refused.because("campaign_over", _("This campaign is over: its battles can no longer be reported."))
     sides = _sides(locked)
     rosters = _rosters(sides)
     unspent = rules.quick_bonus(rosters) if locked.adds_unspent else msgspec.UNSET

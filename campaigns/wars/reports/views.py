@@ -35,7 +35,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The report's form, one row per figure. "Count the points" shows the totals and stores nothing."""
     battle = get_battle_for_reporter(request.user, slug, pk)
     if battle.state not in OPEN_STATES:
-        messages.info(request, _("This battle takes no report any more."))
+        messages.info(request, _("This battle can no longer be reported."))
         return redirect(battle)
     standing = battle.reports.first()
     form = _form(request, battle, standing)

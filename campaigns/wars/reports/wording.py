@@ -100,7 +100,7 @@ def lesson(victim: Rank) -> str:
     taught = [(by, CATALOGUE.takedown_experience(by, victim)) for by in Rank]
     said = [f"{rank_name(by).lower()} {points}" for by, points in taught if points]
     if not said:
-        return _("Nobody gains experience by it.")
+        return _("Nobody gains experience from it.")
     return _("Experience for the figure that did it: %(list)s.") % {"list": ", ".join(said)}
 
 
@@ -117,14 +117,14 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
     roster = rosters.get(key)
     match problem.code:
         case "civilian_not_kept":
-            return _("The aliens do not keep %(name)s any more.") % {"name": name_of(_civilian(problem))}
+            return _("The aliens are no longer holding %(name)s.") % {"name": name_of(_civilian(problem))}
         case "civilian_settled_twice":
-            return _("%(name)s has one fate: brought home, or dead.") % {"name": name_of(_civilian(problem))}
+            return _("%(name)s has only one fate: brought home, or dead.") % {"name": name_of(_civilian(problem))}
         case "no_such_civilian":
             return _("The rulebook has no such civilian: %(name)s.") % {"name": problem.params["item"]}
         case "civilians_alike":
             values = {"name": card_name(str(problem.params["item"])), "most": problem.params["most"]}
-            return _("The aliens carry off %(name)s %(most)s times at most in a battle.") % values
+            return _("The aliens carry off %(name)s at most %(most)s times in a battle.") % values
         case "not_mustered":
             return _("%(name)s has not closed its muster yet.") % problem.params
         case "needs_leave":

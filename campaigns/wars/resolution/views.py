@@ -26,7 +26,7 @@ from club.files import receipt_answer
 
 _CONSENTS: Final = {
     True: gettext_lazy("You let the engine resolve this battle."),
-    False: gettext_lazy("You do not agree any more."),
+    False: gettext_lazy("You no longer agree."),
     None: gettext_lazy("Noted: this is how the engine would lead your warband."),
 }
 """What is said after a player agreed, took that back, or only chose a temper."""

@@ -50,7 +50,7 @@ def remove_round(*, round: Round) -> None:
     """Remove a round in which nothing was ever scheduled."""
     lock_campaign(round.campaign)
     if round.battles.exists():
-        raise Refused.because("round_used", _("Battles belong to this round: it stays."))
+        raise Refused.because("round_used", _("This round has battles: it cannot be removed."))
     round.delete()
 
 

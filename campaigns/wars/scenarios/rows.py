@@ -96,7 +96,7 @@ class SideForm(forms.Form):
         """A side has its place and its words in both languages."""
         values = super().clean() or {}
         if "where" in values and not values["where"]:
-            refuse_forgotten(self, "where", _("Where does this side deploy? Choose it, or empty the row."))
+            refuse_forgotten(self, "where", _("Where does this side deploy? Choose it, or clear the row."))
         if values.get("where"):
             words = ("name_fr", "name_en", "brief_fr", "brief_en")
             require(self, values, (*words, *self.NEEDS.get(values["where"], ())))
@@ -281,7 +281,7 @@ class AimForm(forms.Form):
         """Ask for what the kind needs."""
         values = super().clean() or {}
         if "kind" in values and not values["kind"]:
-            refuse_forgotten(self, "kind", _("What kind of objective is this? Choose it, or empty the row."))
+            refuse_forgotten(self, "kind", _("What kind of objective is this? Choose it, or clear the row."))
         row = ROWS.get(values.get("kind", ""))
         if row is not None:
             require(self, values, ("points", *row.needs))

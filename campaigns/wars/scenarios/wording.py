@@ -156,7 +156,7 @@ _WRONG: Final[Mapping[str, str | Promise]] = {
     "scenario_objectives": gettext_lazy("A scenario has 1 to %(most)s objectives."),
     "scenario_figures": gettext_lazy("0 to %(most)s figures."),
     "battle_turns": gettext_lazy("A battle has 1 to %(most)s turns."),
-    "battle_zone": gettext_lazy("This zone is taken, or the table has none of this number."),
+    "battle_zone": gettext_lazy("This zone is taken, or the table has no zone of this number."),
     "battle_module": gettext_lazy("No such module: %(module)s."),
     "scenario_part": gettext_lazy("No module of the scenario gives anybody this part."),
 }

@@ -118,15 +118,18 @@ SWITCHES: Final = (
         "pulp",
         _("Pulp"),
         _(
-            "Each warband plays heroes or villains: leaders and lieutenants never die, but who was put out of action "
-            "returns with a setback. Villains may lead a primitive tribe, or raise zombies."
+            "Each warband plays heroes or villains: leaders and lieutenants never die, but those put out of "
+            "action return with a setback. Villains may lead a primitive tribe, or raise zombies."
         ),
         "ruling M311",
     ),
     RuleOption(
         "vehicles",
         _("Vehicles"),
-        _("Warbands may own vehicles; they count in the points of a new warband only, in neither part of it."),
+        _(
+            "Warbands may own vehicles; they count towards the points of a new warband, but in neither of its two "
+            "parts."
+        ),
         "ruling M345",
     ),
 )

@@ -30,7 +30,7 @@ OPPONENTS: Final = (
     (INVITE, _("Somebody I invite, by a link or a code")),
     (READY, _("A ready-made warband")),
     (OWN, _("Another warband of mine")),
-    (NOBODY, _("Only those whom nobody leads (choose a module)")),
+    (NOBODY, _("Only those that nobody leads (choose a module)")),
 )
 
 
@@ -101,7 +101,7 @@ class NewGameForm(GameForm):
         label=_("My other warband"), queryset=Warband.objects.none(), required=False, empty_label="—"
     )
     visibility = forms.ChoiceField(
-        label=_("Who may read it"),
+        label=_("Who may see it"),
         choices=Visibility,
         initial=Visibility.CLUB,
         help_text=_("Anyone who can see the game can see the warbands in it."),

@@ -31,7 +31,7 @@ class SingleGame(Kind):
         open=gettext_lazy("Open the game"),
         close=gettext_lazy("Nobody can join any more. Everything can still be read, and you can reopen it."),
         leave=gettext_lazy("Until the game has been played, your warbands leave with you."),
-        join=gettext_lazy("Play along"),
+        join=gettext_lazy("Join the game"),
         joining=gettext_lazy("Play a game of Musg"),
     )
     card = "campaigns/wars/single/_on_card.html"
@@ -69,7 +69,7 @@ class SingleGame(Kind):
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to bringing a warband."""
-        messages.success(request, _("You play along. Bring a warband next."))
+        messages.success(request, _("You have joined the game. Bring a warband next."))
         return redirect(campaign)
 
     def copy_settings(self, original: Campaign, made: Campaign) -> None:

@@ -200,7 +200,7 @@ def unseat(*, battle: Battle, warband: Warband, author: Member) -> None:
     if side is None:
         return
     if author.pk != warband.owner_id and not is_referee(author, locked.campaign):
-        raise Refused.because("not_your_warband", _("Only its owner and the host take a warband out."))
+        raise Refused.because("not_your_warband", _("Only its owner and the host can take a warband out."))
     _refuse_under_way(locked)
     before = [one.warband for one in locked.sides.select_related("warband").order_by("seat")]
     _take_out(locked, side, before)

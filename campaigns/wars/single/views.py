@@ -130,7 +130,7 @@ def take_out(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a warband out of the game: its owner may, and the host."""
     battle = access.get_game_for_member(request.user, slug)
     warband = get_object_or_404(Warband.objects.filter(sides__battle=battle), pk=pk)
-    with attempt(request, done=_("%(warband)s does not take part any more.") % {"warband": warband.name}):
+    with attempt(request, done=_("%(warband)s no longer takes part.") % {"warband": warband.name}):
         operations.unseat(battle=battle, warband=warband, author=signed_in(request))
     return redirect("campaigns:singles")
 

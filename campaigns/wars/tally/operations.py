@@ -25,7 +25,7 @@ def count(*, side: BattleSide, figure: int, code: str, left: int) -> dict[str, i
     """
     locked = for_update(BattleSide.objects.select_related("battle", "warband")).get(pk=side.pk)
     if locked.battle.state != BattleState.SCHEDULED:
-        raise Refused.because("battle_over", _("The battle was reported: nothing is counted any more."))
+        raise Refused.because("battle_over", _("The battle was reported: nothing more can be counted."))
     found = locked.warband.roster.figure(figure)
     if found is None or not found.active:
         raise Refused.because("not_there", _("This figure does not fight for the warband."))

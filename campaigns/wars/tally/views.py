@@ -34,7 +34,7 @@ def tally(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespons
     side = get_side_for_keeper(request.user, slug, pk, warband)
     by_script = request.headers.get("Accept") == "application/json"
     form, number, kept = CountForm(request.POST), 0, {}
-    refused = "" if form.is_valid() else _("This is no count.")
+    refused = "" if form.is_valid() else _("This is not a possible count.")
     if not refused:
         number, code, left = form.counted()
         try:

@@ -126,7 +126,7 @@ class ExemptForm(PowerForm):
     title = _("Allow a breach of one rule")
     button = _("Decide")
     rule = forms.ChoiceField(label=_("What is allowed"))
-    figure = chosen(_("To whom"), required=False, help_text=_("One figure, for what it carries; else everybody."))
+    figure = chosen(_("To whom"), required=False, help_text=_("One figure, for what it carries; otherwise everybody."))
 
     def choose(self) -> None:
         """Offer the rules that can be bent, and those that are."""
@@ -138,7 +138,7 @@ class ExemptForm(PowerForm):
         groups: Choices = [
             (gettext("Allow the warband"), [(code, wording.exemption_name(code)) for code in OF_THE_WARBAND]),
             (gettext("Allow what is carried"), [(code, wording.exemption_name(code)) for code in OF_A_FIGURE]),
-            (gettext("Allow no more"), lifted),
+            (gettext("No longer allow"), lifted),
         ]
         self.offer("rule", [("", _("Choose…")), *(group for group in groups if group[1])])
         self.offer("figure", [("", _("Everybody")), *named(self.roster.active)])

@@ -54,7 +54,7 @@ def encounters(code: str) -> Section:
         ),
         lead=(
             _("Two dice, the first for the tens. The tens name the infection point, 1–2, 3–4 or 5–6 (M189)."),
-            _("Whoever comes touches the point, and nobody else (M316)."),
+            _("Those who come touch the point, and no other figure (M316)."),
         ),
         first="d66",
         haystack=both(table.name),
@@ -95,7 +95,10 @@ def civilians() -> tuple[Section, ...]:
             profile_columns(),
             rows=tuple(_civilian(civilian) for civilian in CATALOGUE.civilians.values()),
             lead=(
-                _("Drawn evenly, none twice before all five were met (M204); their hit points are a reading (M202)."),
+                _(
+                    "Drawn evenly, none twice before all five have been met (M204); their hit points are a reading "
+                    "(M202)."
+                ),
                 _("The rulebook’s page has lost the third one’s name (M203)."),
             ),
             first=_("Civilian"),

@@ -44,7 +44,7 @@ def _points() -> Section:
             ReferenceRow(f"pulp-points-{number}", who, (Cell(str(pools[rank]), number=True),), haystack=folded(who))
             for number, (who, rank) in enumerate(holders, start=1)
         ),
-        lead=(_("Each game begins anew with as many (M163, M308)."),),
+        lead=(_("Each game begins again with this many (M163, M308)."),),
         first=_("Who"),
         haystack=folded(title),
         page=PAGE,
@@ -73,7 +73,7 @@ def _tribe() -> Section:
             )
             for piece in pieces
         ),
-        lead=(_("Poison is for primitive tribes alone (M171); of ranged weapons they use no others (M312)."),),
+        lead=(_("Poison is for primitive tribes alone (M171); they use no other ranged weapons (M312)."),),
         first=_("Piece"),
         haystack=folded(title),
         page=PAGE,

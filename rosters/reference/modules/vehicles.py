@@ -80,7 +80,7 @@ def _improvements() -> Section:
             _("Each full %(count)s points take a pace of speed (M219), which stays at 1 or more (M347).")
             % {"count": price.armour_per_pace_lost},
         ),
-        ("speed", _("A pace of speed"), price.speed_cost, _("As many as one likes (M222).")),
+        ("speed", _("A pace of speed"), price.speed_cost, _("As many as you like (M222).")),
         (
             "spikes",
             _("Spikes, a snow plough or a ram"),

@@ -114,7 +114,7 @@ def test_people_are_told_what_becomes_of_their_place() -> None:
     close_campaign(campaign=made, closed=False, author=referee)
     people.leave(membership=membership(made, asks), author=referee)
     assert sentences(asks) == [
-        "Anne took you out of “The Ford”.",
+        "Anne removed you from “The Ford”.",
         "Anne opened “The Ford” again.",
         "Anne declared “The Ford” over.",
         "Anne made you an ordinary player of “The Ford” again.",
@@ -152,7 +152,7 @@ def test_who_may_not_read_a_campaign_any_more_reads_no_news_of_it() -> None:
     close_campaign(campaign=secret, closed=True, author=referee)
     assert sentences(player) == ["Anne declared “The Ford” over."]
     people.leave(membership=membership(secret, player), author=referee)
-    assert sentences(player) == ["Anne took you out of “The Ford”."]
+    assert sentences(player) == ["Anne removed you from “The Ford”."]
 
 
 def test_marking_as_read_leaves_what_came_since_and_others_news() -> None:

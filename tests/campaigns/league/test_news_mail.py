@@ -97,7 +97,7 @@ def test_leaving_a_campaign_leaves_nothing_new_of_it(monkeypatch: pytest.MonkeyP
     secret = campaign(anne, name="Hushwood", visibility=Visibility.PRIVATE)
     join(secret, daily)
     people.leave(membership=membership(secret, daily), author=anne)
-    assert [line.sentence for line in news.lines_of(news.unread_of(daily))] == ["Anne took you out of “Hushwood”."]
+    assert [line.sentence for line in news.lines_of(news.unread_of(daily))] == ["Anne removed you from “Hushwood”."]
     assert News.objects.filter(member=daily, read_at=None).count() == 1
 
 

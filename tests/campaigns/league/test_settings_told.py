@@ -38,7 +38,7 @@ def test_players_read_what_was_and_what_is_in_their_language() -> None:
     (said,) = told(who.player, "en")
     with translation.override("en"):
         label = str(Visibility(was.visibility).label)
-    assert f"Who may read it: {label} → Everybody." in said
+    assert f"Who may see it: {label} → Everybody." in said
     assert f"confirms itself: {was.confirm_hours} → {was.confirm_hours + 1}." in said
     (dit,) = told(who.player, "fr")
     assert "a changé les réglages de la campagne" in dit

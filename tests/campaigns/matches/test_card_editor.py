@@ -64,7 +64,7 @@ def test_a_text_that_the_engine_does_not_take_is_told_beside_it(ann: Member) -> 
     zone = as_(ann).post(page, {**TOOLBOX, "slot_team": '{ do = "draw" }'})
     assert "Choose this, too: there are steps for it." in text(zone)
     own = as_(ann).post(page, {**TOOLBOX, "team__with": "jet", "slot_team": '{ do = "draw" }'})
-    assert "another character than the card’s own" in text(own)
+    assert "a character other than the card’s own" in text(own)
 
 
 def test_the_card_is_drawn_with_what_its_words_say_and_no_step_does(ann: Member) -> None:

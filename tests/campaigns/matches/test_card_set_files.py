@@ -58,7 +58,7 @@ def test_a_set_goes_out_as_a_file_and_comes_back_the_same(ann: Member, game: str
     assert page.content.decode() == files.written(kept.data)
     assert as_(ann).get(at("match_cards_practice", game)).content.decode() == file
     seen = text(as_(ann).get(at("match_card_set", kept.pk)))
-    assert "This suffices to play here, without the box." in seen
+    assert "This is enough to play here, without the box." in seen
 
 
 def test_an_unfinished_file_is_kept_and_says_how_far_it_is(ann: Member) -> None:
@@ -69,7 +69,7 @@ def test_an_unfinished_file_is_kept_and_says_how_far_it_is(ann: Member) -> None:
     # 6 neutral and 4 × 4 coloured base cards, and 30 damage cards (Space Serenade, Contenu and Mise en place).
     assert (found.whole, found.asks, found.text, found.missing) == (1, 0, 2, 21 + 92 + 6 + 16 + 30 - 3)
     seen = text(as_(ann).get(at("match_card_set", kept.pk)))
-    assert "Cards that are whole: 1 of 165." in seen
+    assert "Complete cards: 1 of 165." in seen
     assert "not playable yet: 2" in seen
     assert "To keep score, what is marked “score” below is still missing." in seen
 
@@ -85,7 +85,7 @@ def test_an_unfinished_file_is_kept_and_says_how_far_it_is(ann: Member) -> None:
         ("cost = 3", 'colour = "blue"', "Line 8, “Toolbox”, colour: “blue” is not possible here"),
         ('code = "jam_night"', "", "“cards 2”: “code” is missing"),
         ("language = 1", "language = 2", "The language of effects has the version 1, not 2."),
-        ("language = 1", "language = ", "This cannot be read from line 2 on, column 12."),
+        ("language = 1", "language = ", "This cannot be read from line 2, column 12 onwards."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_place_and_nothing_is_kept(ann: Member, old: str, new: str, said: str) -> None:

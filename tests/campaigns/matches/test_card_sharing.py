@@ -134,7 +134,7 @@ def test_cards_are_copied_and_what_is_there_is_left_out_and_told(ann: Member, be
     other.refresh_from_db()
     assert other.data == before
     (change, *_older) = recorded(mine)
-    assert (change.said, change.by) == ("Copied out of another set, Their box: Monk.", "Ann")
+    assert (change.said, change.by) == ("Copied from another set, Their box: Monk.", "Ann")
 
 
 def test_a_code_that_is_taken_gives_way_and_the_box_is_never_overfull(ann: Member) -> None:
@@ -185,9 +185,9 @@ def test_the_record_has_words_for_all_that_is_done(ann: Member) -> None:
     told = [change.said for change in recorded(cards)]
     assert told == [
         "A new name: 50 % of a box. Before: Our box.",
-        "Taken out: Mage.",
+        "Removed: Mage.",
         "Added: Mage.",
-        "The set was begun.",
+        "The set was started.",
     ]
     assert CardSetChange.objects.get(code="dropped").params["card"] == card  # nothing is lost
     assert set(CardSetChange.objects.values_list("code", flat=True)) <= set(WORDS)

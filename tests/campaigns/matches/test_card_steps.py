@@ -223,7 +223,7 @@ def test_what_cannot_be_put_in_is_told_beside_its_field_and_stays(ann: Any) -> N
              "new_play-when__2_n": "7", "new_play-when__join": "any"}  # fmt: skip
     seen = pressed(ann, page, TOOLBOX, "put play", **draft)
     assert "Type the number, too." in seen.partition('id="id_new_play-when__1_n_error"')[2][:300]
-    assert "Choose what is so, too." in seen.partition('id="id_new_play-when__2_error"')[2][:300]
+    assert "Choose what has to be true, too." in seen.partition('id="id_new_play-when__2_error"')[2][:300]
     assert '<option value="fuel_least" selected>' in seen
     assert '<option value="any" selected>' in seen
     assert 'name="new_play-when__2_n" value="7"' in seen
@@ -240,7 +240,7 @@ def test_whose_condition_it_is_alone_is_asked_about(ann: Any) -> None:
     draft = {"new_play-do": "if", "new_play-drawn": "if", "new_play-when__1": "fuel_least", "new_play-when__1_n": "1",
              "new_play-when__2_who": "left", "new_play-when__join": "any"}  # fmt: skip
     seen = pressed(ann, page, TOOLBOX, "put play", **draft)
-    assert "Choose what is so, too." in seen.partition('id="id_new_play-when__2_error"')[2][:300]
+    assert "Choose what has to be true, too." in seen.partition('id="id_new_play-when__2_error"')[2][:300]
 
 
 @pytest.mark.django_db

@@ -154,7 +154,7 @@ def test_a_result_of_an_odd_year_is_refused_beside_its_date(ann: Member, ben: Me
     for address in (at("match_record", "badass_force"), at("match_edit", result([ann, ben], [16, 3]).pk)):
         answer = as_(ann).post(address, {**data, "date": date})
         assert answer.status_code == 422
-        assert "Only the years from 1970 to 2100 are taken." in text(answer).partition('id="id_date_error"')[2][:200]
+        assert "Only the years from 1970 to 2100 are accepted." in text(answer).partition('id="id_date_error"')[2][:200]
         assert f'value="{date}"' in text(answer)
 
 
@@ -242,7 +242,7 @@ def test_an_entry_refused_says_why_with_names(ann: Member, ben: Member) -> None:
     plain = as_(ann).post(at("match_enter", match.pk), data, follow=True)
     assert "Ann cannot score on their own character" in text(plain)
     missing = as_(ann).post(at("match_enter", match.pk), {"kind": "kill", "client_id": "two"}, headers=HTMX)
-    assert "“Who scores” is missing or no possible value." in text(missing)
+    assert "“Who scores” is missing or not a possible value." in text(missing)
 
 
 def test_taking_back_from_the_pad(ann: Member, ben: Member) -> None:

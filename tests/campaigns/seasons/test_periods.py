@@ -181,8 +181,8 @@ def test_a_wrong_day_is_told_beside_its_field_and_shows_no_figures(
         (days("2026-02-30"), "Enter a valid date.", "id_from"),
         (days("", "yesterday"), "Enter a valid date.", "id_to"),
         (days("2026-03-01", "2026-02-01"), "This day is before the first one.", "id_to"),
-        (days("0001-01-01"), "Only the years from 1970 to 2100 are taken.", "id_from"),
-        (days("", "9999-12-31"), "Only the years from 1970 to 2100 are taken.", "id_to"),
+        (days("0001-01-01"), "Only the years from 1970 to 2100 are accepted.", "id_from"),
+        (days("", "9999-12-31"), "Only the years from 1970 to 2100 are accepted.", "id_to"),
     ):
         answer = client.get(address, {**GAME, **wrong})
         page = answer.content.decode()

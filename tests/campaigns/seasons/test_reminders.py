@@ -51,7 +51,7 @@ def mails() -> list[str]:
 
 def test_the_desk_reminds_who_is_waited_for(thursdays: Campaign, rita: Member, ben: Member) -> None:
     client, desk = client_of(rita), reverse("campaigns:dashboard", args=[thursdays.slug])
-    assert "Remind a player of what waits" in client.get(desk).content.decode()
+    assert "Remind a player of what is waiting" in client.get(desk).content.decode()
     address = reverse("campaigns:power", args=[thursdays.slug, "remind"])
     sent = {"member": thursdays.memberships.get(member=ben).pk, "reason": "The month ends"}
     assert client_of(ben).post(address, sent).status_code == 403
@@ -59,7 +59,7 @@ def test_the_desk_reminds_who_is_waited_for(thursdays: Campaign, rita: Member, b
     (text,) = mails()
     assert "is the result right?" in text
     assert "The month ends" in text
-    assert any("reminds you of what waits" in line.sentence for line in news.lines_of(news.news_of(ben)))
+    assert any("reminds you of what is waiting" in line.sentence for line in news.lines_of(news.news_of(ben)))
     assert thursdays.referee_acts.get().code == "reminded"
     with pytest.raises(Refused) as refused:
         remind(campaign=thursdays, member=ben, referee=rita, reason="Again")

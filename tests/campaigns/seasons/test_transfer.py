@@ -272,7 +272,7 @@ def test_plays_without_a_uuid_are_parted_by_their_moments(anna: Member, ben: Mem
 def test_a_play_of_an_odd_year_is_left_out_with_the_reason(anna: Member, ben: Member, date: str) -> None:
     scores = [score(1, "16"), score(2, "7")]
     (draft,) = plan(parse_book(json.dumps(book(play("a", scores, date=date)))), {1: anna, 2: ben}, None)
-    assert (draft.fate, str(draft.reason)) == (Fate.LEFT, "Only the years from 1970 to 2100 are taken.")
+    assert (draft.fate, str(draft.reason)) == (Fate.LEFT, "Only the years from 1970 to 2100 are accepted.")
 
 
 def test_long_uuids_of_one_beginning_are_two(anna: Member, ben: Member) -> None:

@@ -311,7 +311,7 @@ def test_why_an_action_is_refused(turn: badass_force.Game) -> None:
     explode = turn.arms[seat.weapon].explode
     assert refused(turn, "execute") == (
         "too_few_charges",
-        f"Charges on your weapon: {seat.ammo}; its execution takes {explode}.",
+        f"Charges on your weapon: {seat.ammo}; its execution needs {explode}.",
     )
     assert refused(turn, "weapon nothing_such") == (
         "not_offered",
@@ -319,12 +319,12 @@ def test_why_an_action_is_refused(turn: badass_force.Game) -> None:
     )
     assert refused(turn, "believe") == (
         "not_now",
-        "Something else is being decided now: choose one of what is offered.",
+        "Something else is being decided now: choose one of the options offered.",
     )
     assert refused(turn, "resign 7") == ("no_such_seat", "Nobody sits there (ruling F2).")
     assert refused(turn, "nonsense")[0] == "illegal_action"
     left_out = next(card.code for card in training().characters if card.code not in turn.codes)
-    assert refused(turn, f"announce {left_out}")[1] == "That character does not play in this game."
+    assert refused(turn, f"announce {left_out}")[1] == "That character is not in this game."
 
 
 def test_what_a_card_forbids_is_said_with_its_ruling(turn: badass_force.Game) -> None:

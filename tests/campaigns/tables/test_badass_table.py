@@ -124,7 +124,7 @@ def test_a_game_that_somebody_left_is_in_the_books_too(three: CardTable, ann: Me
     assert places == {0: 2, 1: 2, 2: 1}
     page = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert "Bob leaves the match" in page
-    assert "Everybody else has left: the last player wins." in page
+    assert "All players but one have left: that one wins." in page
 
 
 def test_whoever_leaves_is_not_waited_for(three: CardTable) -> None:
@@ -146,7 +146,7 @@ def test_what_the_rules_forbid_is_said(three: CardTable) -> None:
     page = client_of(who.member).post(
         reverse("tables:play", args=[three.pk]), {"action": "execute", "version": three.version}, follow=True
     )
-    assert "its execution takes" in page.content.decode()
+    assert "its execution needs" in page.content.decode()
 
 
 def test_the_page_takes_a_few_queries_however_long_the_game(
@@ -313,7 +313,7 @@ def test_those_of_another_set_are_refused(ann: Member) -> None:
     own = ScoreCards.objects.create(game=BADASS, name="My box", data=data)
     errors = asked_by_form(ann, characters=[f"{own.pk}:my {card.code}" for card in training().characters[:7]])
     assert isinstance(errors, dict)
-    assert "Tick only characters of the set that you play with" in errors["characters"][0]
+    assert "Tick only characters from the set you play with" in errors["characters"][0]
     table = asked_by_form(
         ann, characters=[f"{own.pk}:my {card.code}" for card in training().characters[1:]], cards=own.pk
     )

@@ -131,6 +131,6 @@ def test_the_balance_of_a_card_set_says_which_cards_and_which_bot(players: list[
     text = " ".join(client_of(players[0]).get(reverse("tables:balance", args=[BAF])).content.decode().split())
     assert "bots play by rule of thumb" in text
     assert training().name.en in text
-    assert "Coins of a player on average" in text
+    assert "Average coins per player" in text
     assert "bots draft their heroes" in text
     assert training().heroes[0].name.en in text

@@ -71,7 +71,7 @@ def test_what_no_ruling_decides_names_none() -> None:
     """Attacking oneself is forbidden by the rulebook itself (La Bagarre, Attaquer); nonsense is no action at all."""
     table = lay(sit(), sit(), draw="2D")
     with translation.override("en"):
-        assert rules.of("bagarre").refusal(table.game, "attack 0").message == "Nobody attacks themselves."
+        assert rules.of("bagarre").refusal(table.game, "attack 0").message == "Nobody can attack themselves."
         assert "(" not in str(rules.of("bagarre").refusal(table.game, "dance").message)
 
 

@@ -224,9 +224,9 @@ def test_a_card_under_a_token_says_what_it_counts_and_so_does_a_joker() -> None:
 @pytest.mark.parametrize(
     ("hp", "label"),
     [
-        (("9C", "8C"), "Give 3 hit points, draw anew"),
-        (("3C",), "Give 2 hit points, draw anew"),
-        (("2C",), "Give 1 hit point, draw anew"),
+        (("9C", "8C"), "Give 3 hit points, draw again"),
+        (("3C",), "Give 2 hit points, draw again"),
+        (("2C",), "Give 1 hit point, draw again"),
         (("AC",), "Draw again, for free"),
     ],
 )

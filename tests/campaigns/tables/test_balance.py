@@ -209,7 +209,7 @@ def test_the_page_asks_simulates_and_shows_both(ann: Member) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["Simulation, bots play {}", "What was measured is bots that play {}", "between bots that play {};"]),
+        ("en", ["Simulation, bots play {}", "These figures are for bots that play {}", "between bots that play {};"]),
         ("fr", ["Simulation, robots : {}", "On a mesuré des robots ({})", "entre robots ({}) ;"]),
     ],
 )

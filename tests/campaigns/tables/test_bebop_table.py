@@ -109,7 +109,7 @@ def test_a_set_for_the_pad_says_what_is_missing_to_play(ann: Member, bob: Member
     assert not CardTable.objects.exists()
     assert "Cards of the common deck: 0 cards, the box has 92" in text
     assert "Damage cards: 0 cards, the box has 30" in text
-    assert "Vicious: how much is missing (Force for a token)" in text
+    assert "Vicious: the amount is missing (Force for a token)" in text
 
 
 # Whole games
@@ -133,4 +133,4 @@ def test_a_game_that_somebody_left_is_in_the_books_too(ann: Member, bob: Member)
     assert {one.number: one.place for one in table.seats.all()} == {0: 1, 1: 2}
     page = client_of(ann).get(match.get_absolute_url()).content.decode()
     assert "Bob leaves the match" in page
-    assert "Everybody else has left: the last player wins." in page
+    assert "All players but one have left: that one wins." in page

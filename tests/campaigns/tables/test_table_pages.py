@@ -170,7 +170,7 @@ def test_guests_may_be_kept_out(ann: Member, bob: Member) -> None:
     table = open_table(ann, OPEN, guests=False)
     link = reverse("tables:seat", args=[seat_at(table, 1).link])
     shown = client_of().get(link).content.decode()
-    assert "Only members of the club sit at this table" in shown
+    assert "Only members of the club can sit at this table" in shown
     assert client_of().post(link, {"name": "Zoé"}).status_code == 422
     client_of(bob).post(link)
     assert seat_at(table, 1).member == bob

@@ -175,9 +175,9 @@ def test_two_people_typing_the_same_roll_record_it_once(fight: Field) -> None:
     data = {"version": seen, "die1": "3", "die2": "4"}
     client.post(address(fight, "aftermath_die"), data)
     late = client_of(fight.referee).post(address(fight, "aftermath_die"), data, follow=True)
-    assert "This roll was entered already" in text(late)
+    assert "This roll has already been entered" in text(late)
     late = client_of(fight.referee).post(address(fight, "aftermath_die"), data, headers=HTMX)
-    assert "This roll was entered already" in text(late)
+    assert "This roll has already been entered" in text(late)
     assert fight.recovery(1).faces == [3, 4]
 
 
@@ -292,7 +292,7 @@ def test_the_referee_rolls_for_everybody_by_one_button(fight: Field) -> None:
     answer = client.post(everybody, {"because": "They are away"}, follow=True)
     assert "The site rolls for 1 warband." in text(answer)
     assert f'action="{everybody}"' not in text(client.get(fight.battle.get_absolute_url()))
-    assert "Every warband had begun already." in text(client.post(everybody, follow=True))
+    assert "Every warband had already begun." in text(client.post(everybody, follow=True))
     assert Job.objects.count() == 1
 
 

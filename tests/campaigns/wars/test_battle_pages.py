@@ -95,7 +95,7 @@ def test_a_battle_of_an_odd_year_is_refused_beside_its_date(date: str) -> None:
     sent = {"warbands": [who.warband.pk, who.other.pk], "date": date}
     answer = client_of(who.owner).post(page("schedule", who.campaign.slug), sent)
     assert (
-        "Only the years from 1970 to 2100 are taken."
+        "Only the years from 1970 to 2100 are accepted."
         in answer.content.decode().partition('id="id_date_error"')[2][:200]
     )
     assert not who.campaign.battles.exists()

@@ -139,7 +139,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.MARKED, {"code": "noise", "number": 1, "spot": [3, 4]}, "The noise Ann makes carries."),
     (Kind.MARKED, {"code": "point", "number": 2, "spot": [3, 4]}, "Arrival point 2 is laid."),
     (Kind.UNMARKED, {"code": "noise", "numbers": [1, 2]}, "The noise dies away."),
-    (Kind.UNMARKED, {"code": "point", "numbers": [1, 2]}, "Arrival points 1 and 2 are taken up."),
+    (Kind.UNMARKED, {"code": "point", "numbers": [1, 2]}, "Arrival points 1 and 2 are removed."),
     (Kind.ENCOUNTER, {"face": 5, "met": False, "inside": False}, "Axes has heard nothing."),
     (Kind.ENCOUNTER, {"face": 5, "met": False, "inside": True}, "Axes meets nobody in the building."),
     (
@@ -153,7 +153,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
         "In the building Axes meets Zombie (1) and civilian (2).",
     ),
     (Kind.APPEARED, {"at": [1, 1, 0], "number": 1, "hit_points": 2}, "Ann appears."),
-    (Kind.OTHERS, {"count": 3}, "Now whom nobody leads acts: 3 figures."),
+    (Kind.OTHERS, {"count": 3}, "Those that nobody leads act now: 3 figures."),
     (Kind.STUNNED, {"turns": 0}, "Ann is not stopped."),
     (Kind.STUNNED, {"turns": 2}, "Ann does not move for 2 activations."),
     (
@@ -195,18 +195,18 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (
         Kind.PULP_DIE,
         {"reason": "wound", "roller": 0, "own": True, "faces": [2, 5], "die": 6, "place": 0, "given": None},
-        "Ann spends a point of pulp on a die more (to wound). It shows 6 and stands instead of a 2. The point is gone.",
+        "Ann spends a pulp point on one more die (to wound). It shows 6 and replaces a 2. The point is gone.",
     ),
     (
         Kind.PULP_DIE,
         {"reason": "rout", "roller": 1, "own": False, "faces": [2, 5], "die": 1, "place": -1, "given": 1},
-        "to force a die more on Blades (leadership). It shows 1 and replaces no die. The point goes to Blades.",
+        "to force one more die on Blades (leadership). It shows 1 and replaces no die. The point goes to Blades.",
     ),
-    (Kind.PULP_REGAINED, {"pools": [1, 0, 0, 0]}, "Ann gives a hit point for a point of pulp."),
+    (Kind.PULP_REGAINED, {"pools": [1, 0, 0, 0]}, "Ann gives a hit point for a pulp point."),
     (
         Kind.PULP_VOID,
         {"rank": "leader", "count": 2},
-        "is out of the battle: 2 points of pulp are void.",
+        "is out of the battle: 2 pulp points are lost.",
     ),
     (Kind.PULP_VOID, {"rank": "lieutenant", "count": 1}, "The lieutenants of Axes are out of the battle: 1 point"),
     (Kind.WAVE, {"wave": 0, "most": 3, "ready": 3}, "The part of Axes: 3 figures act."),

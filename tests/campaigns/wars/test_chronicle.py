@@ -149,7 +149,7 @@ def test_who_comes_back_unharmed_is_counted() -> None:
     recover(who.warband, 3, 3)
     with override("en"):
         said = sentences(who.campaign, who.warband)
-    assert said == ["More fright than harm: the two who had fallen came back without a scratch."]
+    assert said == ["More frightened than hurt: the two who had fallen came back without a scratch."]
 
 
 def test_accidents_and_flights_are_told_of_their_own_side() -> None:

@@ -201,7 +201,7 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
     ),
     (
         Unharmed(("Bob", "Ada", "Cleo"), all_of_them=True),
-        "More fright than harm: the three who had fallen came back without a scratch.",
+        "More frightened than hurt: the three who had fallen came back without a scratch.",
         "Plus de peur que de mal : les trois à terre reviennent sans une égratignure.",
     ),
     (

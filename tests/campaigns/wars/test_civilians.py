@@ -313,11 +313,11 @@ class TestCorrection:
         edit = ReplaceReport(ref_of_battle(landing.battle), replace(standing, civilians=Tidings(taken=(MARVIN,))))
         draft = drafting.correct(campaign=landing.campaign, author=landing.referee, edits=[edit])
         page = client_of(landing.referee).get(draft.get_absolute_url()).content.decode()
-        assert "“The nest”: what it says of Ashlee no longer holds" in page
+        assert "“The nest”: what it says about Ashlee is no longer valid" in page
         struck = Strike(ref_of_battle(landing.battle), called_off=True)
         draft = drafting.correct(campaign=landing.campaign, author=landing.referee, edits=[struck])
         page = client_of(landing.referee).get(draft.get_absolute_url()).content.decode()
-        assert "“The nest”: what it says of Ashlee no longer holds" in page
+        assert "“The nest”: what it says about Ashlee is no longer valid" in page
 
     def test_the_form_offers_who_was_kept_then(self, landing: Field) -> None:
         nest = fought(landing, *RESCUE, freed=(of(landing.battle),))

@@ -158,7 +158,7 @@ class TestNews:
 
     def test_the_referee_is_asked_and_the_owner_told_of_the_answer(self, who: Cast) -> None:
         asked = ask(who.campaign, stranger(who.owner))
-        assert "would enlist Strays, with steps from elsewhere" in self.sentences(who.referee)[0]
+        assert "would like to enlist Strays, with steps from elsewhere" in self.sentences(who.referee)[0]
         requests.accept(request=asked, referee=who.referee, seen=provenance.fingerprint(asked.warband))
         assert "accepted what Strays brought" in self.sentences(who.owner)[0]
 

@@ -79,7 +79,7 @@ def test_a_forecast_names_its_table_and_says_when_the_battle_is_no_longer_that_o
 
 
 def test_who_forecasts_before_there_is_a_table_is_told_so(fight: Field) -> None:
-    client, words = client_of(fight.players[0]), "a ready-made one is taken"
+    client, words = client_of(fight.players[0]), "a ready-made one is used"
     assert words not in text(client.get(address(fight)))
     BattleGround.objects.all().delete()
     assert words in text(client.get(address(fight)))

@@ -221,7 +221,7 @@ def test_who_would_ask_the_others_anew_is_told_so_before(fight: Field, player: C
 
 @pytest.mark.django_db
 def test_the_scenario_stands_beside_the_table(fight: Field, player: Client) -> None:
-    assert "No scenario is written down" in player.get(address(fight)).content.decode()
+    assert "No scenario has been written down" in player.get(address(fight)).content.decode()
     Battle.objects.update(scenario="Hold the well.")
     for page in ("ground", "resolution"):
         assert "Hold the well." in player.get(address(fight, page)).content.decode()

@@ -148,8 +148,8 @@ def test_a_row_that_lacks_what_it_is_about_is_asked_for_it() -> None:
     third = {"side-2-name_fr": "Trois", "side-2-name_en": "Three"}
     page = referee.post(address(fight), {**TYPED, **third, "aim-1-points": "3"}).content.decode()
     said = errors(page)
-    assert said["side-2-where"] == "Where does this side deploy? Choose it, or empty the row."
-    assert said["aim-1-kind"] == "What kind of objective is this? Choose it, or empty the row."
+    assert said["side-2-where"] == "Where does this side deploy? Choose it, or clear the row."
+    assert said["aim-1-kind"] == "What kind of objective is this? Choose it, or clear the row."
     assert 'value="Trois"' in page
     assert not OwnScenario.objects.exists()
 

@@ -335,7 +335,7 @@ def test_who_wants_no_mail_is_reminded_on_the_site_alone(fight: Field) -> None:
     remind(campaign=fight.campaign, member=player, referee=fight.referee, reason=WHY)
     assert not mail.outbox
     assert not Mail.objects.exists()
-    assert any("reminds you of what waits" in sentence for sentence in told(player))
+    assert any("reminds you of what is waiting" in sentence for sentence in told(player))
 
 
 # Tables

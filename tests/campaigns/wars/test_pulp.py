@@ -74,7 +74,7 @@ class TestAftermath:
     def test_nobody_is_dead_before_the_dice(self) -> None:
         fight = pulp()
         html = client_of(fight.players[1]).get(address(fight)).content.decode()
-        assert "never to die, and draws a setback" in html
+        assert "but cannot die, and draws a setback" in html
 
     def test_typed_dice_are_asked_for_until_it_is_not_death_and_then_for_the_setback(self) -> None:
         fight = pulp()

@@ -250,7 +250,7 @@ def test_what_counts_is_said_where_one_wonders(fight: Field) -> None:
     assert html.count("Henchman · 5 VP") == 4
     assert html.count("Experience for the figure that did it: leader 1, lieutenant 1, henchman 2.") == 2
     assert html.count("Experience for the figure that did it: henchman 1.") == 2
-    assert html.count("Nobody gains experience by it.") == 4
+    assert html.count("Nobody gains experience from it.") == 4
 
 
 def test_a_report_can_be_changed_until_it_is_confirmed(fight: Field) -> None:

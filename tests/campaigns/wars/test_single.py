@@ -404,7 +404,7 @@ class TestPages:
         assert "<svg" in page
         browser, member = self.browser()
         band = warband(member, "Blades")
-        assert "Play along" in browser.get(link).content.decode()
+        assert "Join the game" in browser.get(link).content.decode()
         told = browser.post(link, {"code": battle.campaign.join_code}, follow=True).content.decode()
         assert "Bring a warband" in told
         assert link not in told

@@ -61,8 +61,8 @@ def test_a_battle_ahead(named: Field) -> None:
     assert told(ann) == []
     assert told(ben) == [
         "Ann scheduled a battle of yours for 4 March 2031, 19:30: “The Mill”.",
-        "Ann moved “The Mill”: on 5 March 2031, 19:30 it is.",
-        "Ann postponed “The Mill”: it has no date any more.",
+        "Ann moved “The Mill” to 5 March 2031, 19:30.",
+        "Ann postponed “The Mill”: it no longer has a date.",
         "Ann changed what was agreed about “The Hill”.",
         "Ann called “The Hill” off.",
     ]
@@ -174,7 +174,7 @@ def test_the_engine_is_agreed_to_once(named: Field) -> None:
     resolution.agree(battle=named.battle, member=ann, lets=True)
     resolution.agree(battle=named.battle, member=ann, lets=True)
     resolution.agree(battle=named.battle, member=ben, lets=True)
-    assert told(ben) == ["! Ann would let the engine fight “The Ford”: do you agree?"]
+    assert told(ben) == ["! Ann would like the engine to fight “The Ford”: do you agree?"]
     assert told(ann) == []
 
 

@@ -68,7 +68,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         "weapons",
         (_BAR, Group("", (Figure(COPIES, _("Copies"), 1, badass_force.WEAPON_CARDS, badass_force.WEAPON_COPIES),))),
         apart=_APART,
-        flags=(Flag("any_charge", _("Any charge overloads it, that of the turn too")),),
+        flags=(Flag("any_charge", _("Any charge overloads it, even the one from the turn")),),
         slots=(
             Slot("execution", _("Execution"), "execution"),
             Slot("overload", _("When it overloads"), "overload"),

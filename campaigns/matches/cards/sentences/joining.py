@@ -54,9 +54,9 @@ def _table_decides(step: TableDecides, speaker: Speaker) -> str:
 
 STEPS: Final[Mapping[type[Step], Verb]] = {
     Choose: Verb(pgettext_lazy("card step", "one of several, by choice"), _choose),
-    May: Verb(pgettext_lazy("card step", "if wished"), _may),
+    May: Verb(pgettext_lazy("card step", "only if the player wants to"), _may),
     Pay: Verb(pgettext_lazy("card step", "pay for what follows"), _pay),
-    If: Verb(pgettext_lazy("card step", "under a condition"), _if),
+    If: Verb(pgettext_lazy("card step", "on a condition"), _if),
     Each: Verb(pgettext_lazy("card step", "for each of several players"), _each),
     Repeat: Verb(pgettext_lazy("card step", "several times"), _repeat),
     TableDecides: Verb(gettext_lazy("the table decides"), _table_decides),

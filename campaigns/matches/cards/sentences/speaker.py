@@ -35,8 +35,8 @@ WHO: Final[Words] = {
     "all": gettext_lazy("everybody"),
     "left": gettext_lazy("your left neighbour"),
     "right": gettext_lazy("your right neighbour"),
-    "leader": pgettext_lazy("card text", "whoever leads"),
-    "attacker": pgettext_lazy("card text", "whoever attacks"),
+    "leader": pgettext_lazy("card text", "the player in the lead"),
+    "attacker": pgettext_lazy("card text", "the player who attacks"),
     "caller": pgettext_lazy("card text", "the player who calls the bluff"),
 }
 """Words for seats; a name made by an earlier step is that player."""

@@ -21,7 +21,7 @@ from engines.core.effects.reading import NUMBER_LEAST, NUMBER_MOST, enumeration_
 ROWS: Final = 3
 """A card with more conditions than that is typed in as text; no box has one."""
 TITLES: Final[tuple[str | Promise, ...]] = (
-    pgettext_lazy("card step", "Under which condition"),
+    pgettext_lazy("card step", "On what condition"),
     pgettext_lazy("card step", "A second condition"),
     pgettext_lazy("card step", "A third condition"),
 )
@@ -60,7 +60,7 @@ class When(Input):
                 ways = [("all", pgettext("card step", "All of them")), ("any", pgettext("card step", "One of them"))]
                 label = pgettext_lazy("card step", "How many of the conditions must be met")
                 yield self._join, forms.ChoiceField(label=label, choices=ways, initial="all", required=False)
-            label = pgettext_lazy("card step", "What is so")
+            label = pgettext_lazy("card step", "What has to be true")
             options = offered if row == 1 else [NONE, *offered]
             yield what, forms.ChoiceField(label=label, choices=options, required=row == 1)
             widget = forms.NumberInput(attrs={"inputmode": "numeric"})
@@ -138,7 +138,7 @@ class When(Input):
             word, _sign, value = str(given.get(what) or "").partition("=")
             if not word:
                 if given.get(n) is not None or given.get(not_) or given.get(who) not in (None, "", "me"):
-                    yield what, gettext("Choose what is so, too.")
+                    yield what, gettext("Choose what has to be true, too.")
                 continue
             kind = LANGUAGES[self.here.game].conditions[word]
             if not value and given.get(n) is None:

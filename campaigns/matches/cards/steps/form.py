@@ -44,7 +44,7 @@ class StepForm(forms.Form):
         spoken = VOCABULARIES[game].verbs
         labels = [(word, capfirst(str(spoken[kind].label))) for word, kind in verbs.items()]
         self.fields["do"] = forms.ChoiceField(
-            label=pgettext_lazy("card step", "A step more"), choices=[NONE, *labels], required=False
+            label=pgettext_lazy("card step", "Another step"), choices=[NONE, *labels], required=False
         )
         self.fields["drawn"] = forms.CharField(required=False, widget=forms.HiddenInput)
         self.fields["instead"] = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -33,9 +33,9 @@ LABELS: Final[Mapping[str, Promise]] = {
     "until": pgettext_lazy("card step", "How long"),
     "text": pgettext_lazy("card step", "What the card says"),
     "times": pgettext_lazy("card step", "How often"),
-    "less": pgettext_lazy("card step", "Woolongs less"),
+    "less": pgettext_lazy("card step", "How many Woolongs less"),
     "cost_most": pgettext_lazy("card step", "Price at most"),
-    "free": pgettext_lazy("card step", "For nothing"),
+    "free": pgettext_lazy("card step", "For free"),
     "deck": pgettext_lazy("card step", "Which deck"),
     "figure": pgettext_lazy("card step", "Which figure"),
     "change": pgettext_lazy("card step", "Which way"),
@@ -46,9 +46,9 @@ LABELS: Final[Mapping[str, Promise]] = {
     "criminals": pgettext_lazy("card step", "Criminals only"),
     "skill": pgettext_lazy("card step", "Which skill"),
     "pick": pgettext_lazy("card step", "How they are picked"),
-    "at": pgettext_lazy("card step", "At what"),
+    "at": pgettext_lazy("card step", "What to look at"),
     "keep": pgettext_lazy("card step", "The charges are kept"),
-    "card": pgettext_lazy("card step", "A card that is known already"),
+    "card": pgettext_lazy("card step", "A card already known"),
 }
 """What the fields of steps are called; those without a name only the game itself fills in."""
 
@@ -204,7 +204,7 @@ class Card(Input):
 
     def make(self) -> forms.Field:
         """Usually none: the step chooses."""
-        this = ("this", pgettext("card step", "This very card"))
+        this = ("this", pgettext("card step", "This card itself"))
         options = [*([] if self.info.required else [NONE]), this, *self.here.named("card")]
         return forms.ChoiceField(label=self.label, choices=options, required=self.info.required)
 

@@ -72,7 +72,7 @@ def lists(game: str, steps: list[Any]) -> list[tuple[str, str]]:
     for place in places(game, steps):
         found += [(inner.way, inner.title) for inner in _inner(game, place.step, place.way)]
         if _branches(game, place.step):
-            further = pgettext("card step", "in a further branch of step %(number)s") % {"number": place.number}
+            further = pgettext("card step", "in another branch of step %(number)s") % {"number": place.number}
             found.append((f"{place.way}.of.{len(place.step['of']) + 1}", further))
     return found
 

@@ -139,7 +139,7 @@ def _unharmed(fact: Unharmed, voice: Voice) -> Iterator[str]:
     if len(fact.names) == 1:
         yield filled(_("%(names)s came back without a scratch."), values)
     elif fact.all_of_them:
-        yield filled(_("More fright than harm: the %(count)s who had fallen came back without a scratch."), values)
+        yield filled(_("More frightened than hurt: the %(count)s who had fallen came back without a scratch."), values)
     else:
         yield filled(_("%(count)s others came back without a scratch."), values)
 

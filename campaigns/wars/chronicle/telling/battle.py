@@ -55,7 +55,7 @@ DRAWN_BY_DECREE: Final = (
 )
 LONG_ODDS: Final = (
     gettext_lazy("Who would have thought it? The forecast gave %(winner)s %(chances)s chances in 100."),
-    gettext_lazy("The forecast had seen it otherwise: %(chances)s chances in 100 for %(winner)s."),
+    gettext_lazy("The forecast had seen it differently: %(chances)s chances in 100 for %(winner)s."),
 )
 RUNS: Final = (
     gettext_lazy("That makes %(count)s victories in a row for %(warband)s."),

@@ -104,7 +104,7 @@ def _cover(campaign: Campaign, reader: Member, warbands: Sequence[Warband]) -> d
         "kicker": _("Campaign of %(game)s") % {"game": campaign.played.name},
         "about": campaign.description.splitlines(),
         "facts": [bands, battles],
-        "made": _("As of %(date)s, as %(name)s may read it") % {"date": today, "name": reader.name},
+        "made": _("As of %(date)s, as %(name)s may see it") % {"date": today, "name": reader.name},
     }
 
 

@@ -123,7 +123,7 @@ def _hostage_panels(state: RaidState) -> Iterator[Panel]:
         "led",
         choices=(
             Choice("hostage", _("Which hostage?"), hostages),
-            Choice("figure", _("Whom does it follow now?"), people(state, state.stands), look="buttons"),
+            Choice("figure", _("Who does it follow now?"), people(state, state.stands), look="buttons"),
         ),
     )
     killers = (Option("true", _("a terrorist")), Option("false", _("somebody else, or chance")))

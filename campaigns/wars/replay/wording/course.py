@@ -21,8 +21,8 @@ def _started(event: Event, names: Names) -> str:
         )
         return text % {"warband": names.side(0), "count": whole(event, "turn_limit")}
     text = ngettext(
-        "The battle begins between %(warbands)s; it lasts %(count)s turn at most.",
-        "The battle begins between %(warbands)s; it lasts %(count)s turns at most.",
+        "The battle between %(warbands)s begins; it lasts %(count)s turn at most.",
+        "The battle between %(warbands)s begins; it lasts %(count)s turns at most.",
         whole(event, "turn_limit"),
     )
     return text % {"warbands": join(names.sides), "count": whole(event, "turn_limit")}

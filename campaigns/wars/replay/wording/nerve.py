@@ -26,7 +26,7 @@ def tested(event: Event, sentence: str) -> str:
 
 def _rally(event: Event, names: Names) -> str:
     if event.data.get("passed"):
-        return tested(event, _("%(name)s rallies and flees no more.") % names.values(event))
+        return tested(event, _("%(name)s rallies and no longer flees.") % names.values(event))
     return tested(event, _("%(name)s does not rally and goes on fleeing.") % names.values(event))
 
 
@@ -78,7 +78,7 @@ def _rout_test(event: Event, names: Names) -> str:
     if event.target is not None:
         text = _("%(sentence)s %(target)s lent the leadership.") % {**values, "sentence": text}
     if event.data.get("again"):
-        text = _("%(sentence)s Hatred rolled a first failure again.") % {"sentence": text}
+        text = _("%(sentence)s Out of hatred, a first failure was rolled again.") % {"sentence": text}
     return text
 
 

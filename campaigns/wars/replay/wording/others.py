@@ -37,7 +37,7 @@ def _unmarked(event: Event, names: Names) -> str:
         return raid.taken_up(event)
     if code == THING:
         return _("Whoever is left takes what still lies there.")
-    return _("Arrival points %(numbers)s are taken up.") % {"numbers": join(map(str, many(event, "numbers")))}
+    return _("Arrival points %(numbers)s are removed.") % {"numbers": join(map(str, many(event, "numbers")))}
 
 
 def _encounter(event: Event, names: Names) -> str:
@@ -61,7 +61,9 @@ def _encounter(event: Event, names: Names) -> str:
 def _others(event: Event, names: Names) -> str:
     count = whole(event, "count")
     text = ngettext(
-        "Now whom nobody leads acts: %(count)s figure.", "Now whom nobody leads acts: %(count)s figures.", count
+        "Those that nobody leads act now: %(count)s figure.",
+        "Those that nobody leads act now: %(count)s figures.",
+        count,
     )
     return text % {"count": count}
 

@@ -26,19 +26,19 @@ def _pools(event: Event, names: Names) -> str:
         for name, own, shared in rows
         if max(own, shared) >= 0
     ]
-    return _("Points of pulp, the leader’s and those shared: %(pools)s.") % {"pools": join(told)}
+    return _("Pulp points, the leader’s and those shared: %(pools)s.") % {"pools": join(told)}
 
 
 def _die(event: Event, names: Names) -> str:
     faces, place = many(event, "faces"), whole(event, "place")
     values = names.values(event, purpose=purpose_of(str(event.data.get("reason"))), die=whole(event, "die"))
     if event.data.get("own"):
-        who = _("%(name)s spends a point of pulp on a die more (%(purpose)s).") % values
+        who = _("%(name)s spends a pulp point on one more die (%(purpose)s).") % values
     else:
         values["warband"] = names.side(whole(event, "roller"))
-        who = _("%(name)s spends a point of pulp to force a die more on %(warband)s (%(purpose)s).") % values
+        who = _("%(name)s spends a pulp point to force one more die on %(warband)s (%(purpose)s).") % values
     if 0 <= place < len(faces):
-        what = _("It shows %(die)s and stands instead of a %(face)s.") % {**values, "face": faces[place]}
+        what = _("It shows %(die)s and replaces a %(face)s.") % {**values, "face": faces[place]}
     else:
         what = _("It shows %(die)s and replaces no die.") % values
     given = event.data.get("given")
@@ -54,14 +54,14 @@ def _void(event: Event, names: Names) -> str:
     count = whole(event, "count")
     if event.data.get("rank") == Rank.LEADER:
         text = ngettext(
-            "The leader of %(warband)s is out of the battle: %(count)s point of pulp is void.",
-            "The leader of %(warband)s is out of the battle: %(count)s points of pulp are void.",
+            "The leader of %(warband)s is out of the battle: %(count)s pulp point is lost.",
+            "The leader of %(warband)s is out of the battle: %(count)s pulp points are lost.",
             count,
         )
     else:
         text = ngettext(
-            "The lieutenants of %(warband)s are out of the battle: %(count)s point of pulp is void.",
-            "The lieutenants of %(warband)s are out of the battle: %(count)s points of pulp are void.",
+            "The lieutenants of %(warband)s are out of the battle: %(count)s pulp point is lost.",
+            "The lieutenants of %(warband)s are out of the battle: %(count)s pulp points are lost.",
             count,
         )
     return text % names.values(event, count=count)
@@ -70,6 +70,6 @@ def _void(event: Event, names: Names) -> str:
 SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.PULP_POOLS: _pools,
     Kind.PULP_DIE: _die,
-    Kind.PULP_REGAINED: gettext_lazy("%(name)s gives a hit point for a point of pulp."),
+    Kind.PULP_REGAINED: gettext_lazy("%(name)s gives a hit point for a pulp point."),
     Kind.PULP_VOID: _void,
 }

@@ -16,7 +16,7 @@ from engines.musg.battle.regroup.rounds import ROUND
 
 LAID: Final[Mapping[str, Promise | str]] = {
     SITE: gettext_lazy("Bomb site %(number)s is marked."),
-    DETECTOR: gettext_lazy("Detector %(number)s watches the ground about it."),
+    DETECTOR: gettext_lazy("Detector %(number)s watches the ground around it."),
     ROUND: gettext_lazy("A marker of the round of %(name)s is laid."),
     BOMB: gettext_lazy("The bomb ticks."),
     DROPPED: gettext_lazy("The bomb lies where %(name)s was."),

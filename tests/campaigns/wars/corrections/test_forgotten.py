@@ -159,7 +159,7 @@ class TestMade:
         client.force_login(story.referee)
         address = reverse("campaigns:aftermath", args=[story.field.campaign.slug, battle.pk, story.warband(2).pk])
         page = client.get(address).content.decode()
-        assert "The dice were rolled for the correction that put this battle in." in page
+        assert "The dice were rolled for the correction that added this battle." in page
         assert "typed in" not in page
 
     def test_what_cannot_be_is_listed_and_nothing_is_made(self, story: Story) -> None:

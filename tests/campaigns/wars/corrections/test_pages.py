@@ -119,7 +119,7 @@ def test_a_battle_is_corrected_and_the_player_rolls(story: Story, client: Client
     assert client.post(dice, {"die1": "9"}).status_code == 422
     # A die that was asked for on a page opened earlier is not taken for the one asked for now.
     late = client.post(dice, {"die1": "2", "seen": "e1:1:injury:0", **of(story)}, follow=True)
-    assert "This roll was entered already" in late.content.decode()
+    assert "This roll has already been entered" in late.content.decode()
     client.post(dice, {"die1": "5", **of(story)})
     page = read(client, story.referee, draft(story).get_absolute_url())
     assert "Make this correction" in page

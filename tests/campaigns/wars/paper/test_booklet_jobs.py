@@ -283,7 +283,7 @@ class TestPage:
         told = reader.post(page(who), follow=True).content.decode()
         booklet = Booklet.objects.get()
         assert "The booklet is being made" in told
-        assert "It waits for a worker." in told
+        assert "It is waiting for its turn." in told
         assert address(booklet, "booklet_call_off") in told
         assert "Look again" in told
         run(booklet)

@@ -70,7 +70,7 @@ def test_the_points_are_placed_by_the_edges_that_are_free(fight: Field) -> None:
     answer = client_of(fight.players[0]).post(address(fight, "evening_begin"), sent, follow=True)
     shown = answer.content.decode()
     assert "Point 2: the middle of this edge: west." in shown
-    assert "Point 3: at the rim, as far as possible from the warbands and the other points." in shown
+    assert "Point 3: at the edge, as far as possible from the warbands and the other points." in shown
 
 
 def test_a_form_that_makes_no_sense_begins_nothing(fight: Field) -> None:
@@ -83,7 +83,7 @@ def test_what_comes_next_is_the_heading(table: Table) -> None:
     assert "Who begins?" in page(table)
     press(table, "initiative", order=table.fight.keys[0], bands=" ".join(table.fight.keys))
     assert table.state.order == tuple(table.fight.keys)
-    assert "Axes: does anybody hear something?" in page(table)
+    assert "Axes: does anybody hear anything?" in page(table)
     press(table, "hears", band=table.fight.keys[0], die="1")
     assert "What comes?" in page(table)
     press(table, "what_comes", pending=str(table.state.pending[0].id), die1="3", die2="2")

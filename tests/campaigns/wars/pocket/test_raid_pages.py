@@ -169,7 +169,7 @@ def test_only_anti_terrorists_who_come_carry_kits(fight: Field, number: int) -> 
     kits, absent = ([f"{one}:{number}"], [f"{one}:{number}"]) if number == LIEUTENANT else ([f"{other}:{number}"], [])
     where = address(fight, "evening_begin") + "?play=raid"
     answer = client_of(fight.players[0]).post(where, {**sent(fight), "kits": kits, "absent": absent})
-    assert "Only anti-terrorists who come carry defusing kits" in answer.content.decode()
+    assert "Only anti-terrorists who take part can carry defusing kits" in answer.content.decode()
 
 
 def test_places_are_noted_and_half_of_the_hostages_moved(raid: Table) -> None:
@@ -180,7 +180,7 @@ def test_places_are_noted_and_half_of_the_hostages_moved(raid: Table) -> None:
     for number in (1, 2):
         press(raid, "marker", number - 1, marker=f"hostage:{number}", place="the cellar")
     assert (
-        "Half of the hostages are moved at most, here 2."
+        "At most half of the hostages can be moved, here 2."
         in press(raid, "marker", marker="hostage:3", place="the cellar").content.decode()
     )
     press(raid, "alert", pending=str(raid.state.pending[0].id), die="1")

@@ -91,7 +91,7 @@ VERBS: Final[Mapping[type[Step], Verb]] = {
     Move: Verb(pgettext_lazy("card step", "move cards from pile to pile"), _move),
     Trash: Verb(pgettext_lazy("card step", "trash cards"), _trash),
     Look: Verb(pgettext_lazy("card step", "look at cards on top"), _look),
-    Reveal: Verb(gettext_lazy("show the hand to all"), lambda step, speaker: _("show the hand to all")),
+    Reveal: Verb(gettext_lazy("show the hand to everybody"), lambda step, speaker: _("show the hand to everybody")),
     Copy: Verb(
         gettext_lazy("do the text of another card in play"),
         lambda step, speaker: _("do the text of another card in play"),

@@ -37,7 +37,7 @@ def _confront(step: Confront, speaker: Speaker) -> str:
     said = _("take a capture token without paying")
     kind = [_("any planet") if step.anywhere else _("where you are")]
     if step.pile is not None:
-        kind.append(_("off the pile of Resistance") if step.pile is Pile.RESISTANCE else _("off the clue pile"))
+        kind.append(_("from the Resistance pile") if step.pile is Pile.RESISTANCE else _("from the clue pile"))
     kind += [_("not Vicious’s")] if step.criminals else []
     kind += [_("without damage cards")] if step.harmless else []
     return optional(f"{said} ({', '.join(kind)})", up_to=step.up_to)

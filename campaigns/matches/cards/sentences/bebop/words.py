@@ -33,12 +33,12 @@ ZONES: Final[Words] = {
 SKILLS: Final[Words] = {
     "spike_a": gettext_lazy("draw a card; it may be discarded for another"),
     "spike_b": gettext_lazy("buy a card for 2 Woolongs less, onto your deck"),
-    "jet_a": gettext_lazy("trash up to 2 damage cards of your hand or discard pile"),
+    "jet_a": gettext_lazy("trash up to 2 damage cards from your hand or discard pile"),
     "jet_b": gettext_lazy("1 Force straight away where Jet is, without damage cards"),
     "faye_a": gettext_lazy("gain 1 Woolong"),
     "faye_b": gettext_lazy("buy a card with fuel instead of Woolongs"),
     "ed_a": gettext_lazy("1 clue straight away where Ed is"),
-    "ed_b": gettext_lazy("take a card of your discard pile into your hand"),
+    "ed_b": gettext_lazy("take a card from your discard pile into your hand"),
 }
 COUNTS: Final[Words] = {
     "woolongs": "Woolongs",
