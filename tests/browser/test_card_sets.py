@@ -65,7 +65,7 @@ def test_a_card_is_put_together_on_a_phone_and_drawn_meanwhile(open_page: OpenPa
     played.get_by_role("button", name="Add this step").click()
     expect(page.locator("#preview")).to_contain_text("Draw 2 cards.")
     page.get_by_label("The words on the card").fill("You may draw 3 cards.")
-    expect(page.locator("#preview")).to_contain_text("The text says 3, no step does")
+    expect(page.locator("#preview")).to_contain_text("The text says 3, but no step does")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Add the card").click()

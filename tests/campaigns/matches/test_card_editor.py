@@ -72,8 +72,8 @@ def test_the_card_is_drawn_with_what_its_words_say_and_no_step_does(ann: Member)
     typed = {**TOOLBOX, "text": "You may draw 3 cards.", "slot_play": '{ do = "draw", n = 2 }', "act": "preview"}
     seen = text(as_(ann).post(at("match_card_kind", cards.pk, "common"), typed))
     assert "Draw 2 cards." in seen
-    assert "The text says 3, no step does" in seen
-    assert "The text says “may”, no step does" in seen
+    assert "The text says 3, but no step does" in seen
+    assert "The text says “may”, but no step does" in seen
     assert "<html" not in seen
     assert ScoreCards.objects.get().data["cards"] == []
 

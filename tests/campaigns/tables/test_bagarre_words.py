@@ -217,7 +217,7 @@ def test_a_card_under_a_token_says_what_it_counts_and_so_does_a_joker() -> None:
     )
     own, other = board.board(game.view(0), NAMES).own, board.board(game.view(0), NAMES).others[0]
     assert own is not None
-    assert own.counting == ("the joker counts 20.",)
+    assert own.counting == ("the joker counts as 20.",)
     assert [words.replace("\N{VARIATION SELECTOR-15}", "") for words in other.counting] == ["K♠ counts 9."]
 
 

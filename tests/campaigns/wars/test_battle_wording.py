@@ -34,7 +34,7 @@ TEST = {"need": 7, "score": 9, "passed": False, "how": "rolled", "paces": 2}
 CALM = {**TEST, "score": 5, "passed": True}
 
 SAID: list[tuple[Kind, dict[str, Any], str]] = [
-    (Kind.STARTED, {"sides": 2, "turn_limit": 10}, "begins between Axes and Blades; it lasts 10 turns"),
+    (Kind.STARTED, {"sides": 2, "turn_limit": 10}, "battle between Axes and Blades begins; it lasts 10 turns"),
     (Kind.ACTIVITY, {"face": 1, "absent": True}, "Ann, erratic, does not turn up"),
     (Kind.ACTIVITY, {"face": 4, "absent": False}, "Ann, erratic, turns up"),
     (Kind.DEPLOYED, {"at": [1, 1, 0], "hidden": True}, "Ann (Axes) is deployed in hiding."),
@@ -129,7 +129,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (
         Kind.ROUT_TEST,
         {**TEST, "own": 6, "again": True, "cause": "leader_lost"},
-        "The leader is lost: Ann loses heart. Leadership: 9 rolled, 7 or less needed. Cleo lent the leadership. Hatred",
+        "The leader is lost: Ann loses heart. Leadership: 9 rolled, 7 or less needed. Cleo lent the leadership. Out of hatred",
     ),
     (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "half_lost"}, "More than half of the warband is down: Ann stan"),
     (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "still_here"}, "Still fleeing: Ann stands firm."),
@@ -208,7 +208,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
         {"rank": "leader", "count": 2},
         "is out of the battle: 2 pulp points are lost.",
     ),
-    (Kind.PULP_VOID, {"rank": "lieutenant", "count": 1}, "The lieutenants of Axes are out of the battle: 1 point"),
+    (Kind.PULP_VOID, {"rank": "lieutenant", "count": 1}, "The lieutenants of Axes are out of the battle: 1 pulp point"),
     (Kind.WAVE, {"wave": 0, "most": 3, "ready": 3}, "The part of Axes: 3 figures act."),
     (Kind.MARKED, {"code": "site", "number": 2, "spot": [3, 4]}, "Bomb site 2 is marked."),
     (Kind.MARKED, {"code": "detector", "number": 1, "spot": [3, 4]}, "Detector 1 watches"),
