@@ -218,7 +218,7 @@ def test_a_card_under_a_token_says_what_it_counts_and_so_does_a_joker() -> None:
     own, other = board.board(game.view(0), NAMES).own, board.board(game.view(0), NAMES).others[0]
     assert own is not None
     assert own.counting == ("the joker counts as 20.",)
-    assert [words.replace("\N{VARIATION SELECTOR-15}", "") for words in other.counting] == ["K♠ counts 9."]
+    assert [words.replace("\N{VARIATION SELECTOR-15}", "") for words in other.counting] == ["K♠ counts as 9."]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (
         Kind.ROUT_TEST,
         {**TEST, "own": 6, "again": True, "cause": "leader_lost"},
-        "The leader is lost: Ann loses heart. Leadership: 9 rolled, 7 or less needed. Cleo lent the leadership. Out of hatred",
+        "The leader is lost: Ann loses heart. Leadership: 9 rolled, 7 or less needed. Cleo lent the leadership. Out of",
     ),
     (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "half_lost"}, "More than half of the warband is down: Ann stan"),
     (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "still_here"}, "Still fleeing: Ann stands firm."),
