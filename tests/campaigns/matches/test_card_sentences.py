@@ -273,7 +273,7 @@ SAID = [
         "badass_force",
         "power",
         [{"do": "if", "when": {"graveyard_least": 1, "who": "leader"}, "steps": [{"do": "roll"}]}],
-        "If at least 1 character in the graveyard (whoever leads): roll the armoury dice.",
+        "If at least 1 character in the graveyard (the player in the lead): roll the armoury dice.",
         "Quand au moins 1 personnage au cimetière (la tête du classement)\u00a0: lancer les dés de l’armurerie.",
     ),
 ]
