@@ -25,10 +25,10 @@ quick: ## The tests that your change can reach, in a minute or less (SINCE=main 
 	@scripts/bootstrap --dev
 	@$(PYTHON_HERE) scripts/quick.py $(SINCE) -- $(ARGS)
 
-test: ## Every check, and every test of less than a few seconds: about 8 minutes (ARGS="-k hire" for some)
+test: ## Every check, and every test of less than a few seconds: about 10 minutes (ARGS="-k hire" for some)
 	@scripts/bootstrap --dev
 	@$(if $(CHECKED),,echo "1 of 2: style, types and rooms. Half a minute." && scripts/lint)
-	@$(if $(CHECKED),,echo "2 of 2: the tests without the browser and what takes seconds. About seven minutes on two cores; half a one to find them.")
+	@$(if $(CHECKED),,echo "2 of 2: the tests without the browser and what takes seconds. About ten minutes on two cores; half a one to find them.")
 	@$(PYTEST) -m "$(MARKS)" $(ARGS)
 
 test-all: ## make test, with the browser, what takes long and chance tried more often, as CI does: about 35 minutes
