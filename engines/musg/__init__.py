@@ -1,9 +1,10 @@
 """Musg: warbands, their campaign life, their battles and the tables of the rulebook.
 
 A warband is a ``Setup`` and a journal of ``entries``: ``journal.begin`` and ``journal.apply`` make it, ``muster`` says
-what is wrong with it. ``from_warbands`` makes the setup of a ``Battle``, in which ``battle.actor`` must decide,
-``battle.actions()`` are useful answers, ``battle.play`` does one and returns what happened, ``battle.view`` is what a
-side may see, ``battle.outcome`` how it ended. ``aftermath.resolve`` rolls what comes after it; ``odds`` are exact.
+what is wrong with it, ``levy`` draws one. ``from_warbands`` makes the setup of a ``Battle``, in which ``battle.actor``
+must decide, ``battle.actions()`` are useful answers, ``battle.play`` does one and returns what happened,
+``battle.view`` is what a side may see, ``battle.outcome`` how it ended. ``aftermath.resolve`` rolls what comes after
+it; ``odds`` are exact.
 
 >>> from engines import musg
 >>> warband = musg.journal.begin(musg.Setup(race="elf", name="The Leaves"))
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         aftermath as aftermath,
         entries as entries,
         journal as journal,
+        levy as levy,
         muster as muster,
         report as report,
     )
@@ -74,6 +76,7 @@ else:
             "entries": "entries",
             "fighter": "attacks.fighter",
             "journal": "journal",
+            "levy": "levy",
             "muster": "muster",
             "odds": "attacks.odds",
             "report": "report",

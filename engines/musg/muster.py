@@ -95,6 +95,15 @@ def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
     return 0 if warband.rules.era.value in free_in else item.cost
 
 
+def idle_points(warband: Warband) -> int:
+    """Return the points left over where they are more than a henchman of its own race costs, and 0 where not.
+
+    They stay in the treasury when the muster is closed; mostly somebody forgot them.
+    """
+    left = warband.rules.points - totals(warband).total
+    return left if left > hire_cost(warband, Rank.HENCHMAN, warband.race) else 0
+
+
 def races_for(warband: Warband, rank: Rank) -> tuple[str, ...]:
     """Return the races that may supply a figure of ``rank``, the warband's own first (rulings M16, M17, M298)."""
     own = warband.race_row
