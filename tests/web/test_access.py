@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -11,6 +12,7 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
+from django.template.backends.django import Template as TemplateOfBackend
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.views import defaults
@@ -31,6 +33,7 @@ NEVER = ("PUT", "PATCH", "DELETE")
 HTMX = {"HX-Request": "true"}
 WHOLE = THOROUGH and empty_site.on_sqlite()
 """Whether each address is asked for on every ground: elsewhere, and while one works, on one of them by turns."""
+Context = dict[str, Any] | None
 Refusal = Callable[[HttpRequest, Exception], HttpResponse]
 
 
@@ -99,6 +102,29 @@ def refused_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(urls, "handler404", short(404, defaults.page_not_found), raising=False)
 
 
+@pytest.fixture
+def granted_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may see a page is settled before it is drawn: a page is drawn once for visitors and once for members, however
+    many roles and grounds it is asked for on. (``test_html`` draws every page of the demo club for all its readers.)
+    """
+    drawn = set[tuple[object, ...]]()
+    draw = TemplateOfBackend.render
+
+    def render(
+        template: TemplateOfBackend, context: dict[str, Any] | None = None, request: HttpRequest | None = None
+    ) -> str:
+        match = request.resolver_match if request is not None else None
+        if request is None or match is None:
+            return draw(template, context, request)
+        key = (match.view_name, request.method, template.template.name, request.user.is_authenticated)
+        if key in drawn:
+            return ""
+        drawn.add(key)
+        return draw(template, context, request)
+
+    monkeypatch.setattr(TemplateOfBackend, "render", render)
+
+
 @pytest.fixture(scope="module")
 def logged_in(played: Cast) -> Asking:
     return Asking(played)
@@ -153,6 +179,7 @@ def grounds_of(name: str, stage: Cast) -> list[Ground]:
 
 
 @pytest.mark.databases
+@pytest.mark.usefixtures("granted_in_short")
 @pytest.mark.parametrize("name", TABLE)
 def test_access(name: str, asking: Asking, stage: Cast) -> None:
     rule, wrong = TABLE[name], []
