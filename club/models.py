@@ -100,6 +100,11 @@ class Member(AbstractUser):
         return self.name
 
 
+def naming(member: str) -> tuple[str, ...]:
+    """Return what names a row's ``member`` (the field's name), for queries that read ``only`` what is shown."""
+    return tuple(f"{member}__{field}" for field in ("username", "display_name", "hidden", "closed"))
+
+
 class SignupMode(models.TextChoices):
     """Who may open an account."""
 

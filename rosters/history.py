@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from club.models import Member
+from club.models import Member, naming
 from rosters import wording
 from rosters.models import JournalEntry, Warband
 from rosters.models.journal import step_name
@@ -104,9 +104,8 @@ def of_figure(warband: Warband, number: int) -> list[JournalLine]:
 
 def as_read(steps: QuerySet[JournalEntry], *besides: str) -> QuerySet[JournalEntry]:
     """Read of steps only what their lines show, and of their authors what names them; ``besides`` some fields more."""
-    named = ("username", "display_name", "hidden", "closed")
     shown = ("number", "place", "kind", "at", "events", "before", "after", "undone_at", "brought", "reason")
-    return steps.select_related("author").only(*shown, *besides, *(f"author__{name}" for name in named))
+    return steps.select_related("author").only(*shown, *besides, *naming("author"))
 
 
 def _steps(warband: Warband) -> QuerySet[JournalEntry, tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.access import User
 from club.lookups import has_words
+from club.models import naming
 from club.search import SHOWN, Find, Shelf
 from rosters import reference, wording
 from rosters.access import readable_by
@@ -16,8 +17,8 @@ from rosters.models import Character
 
 def warbands(reader: User, query: str) -> Shelf:
     """Warbands the reader may read, by their names."""
-    found = readable_by(reader).filter(has_words(query, "name")).select_related("owner").order_by("name", "pk")
-    rows = list(found[: SHOWN + 1])
+    found = readable_by(reader).filter(has_words(query, "name")).order_by("name", "pk")
+    rows = list(found.select_related("owner").only("name", "race", *naming("owner"))[: SHOWN + 1])
     finds = [
         Find(one.name, one.get_absolute_url(), f"{wording.race_name(one.race)} · {one.owner.name_for(reader)}")
         for one in rows[:SHOWN]
@@ -29,13 +30,10 @@ def warbands(reader: User, query: str) -> Shelf:
 def figures(reader: User, query: str) -> Shelf:
     """Figures of these warbands, the dead ones, too."""
     found = Character.objects.filter(has_words(query, "name"), warband__in=readable_by(reader).values("pk"))
+    rows = found.order_by("name", "pk").values_list("name", "rank", "number", "warband", "warband__name")
     finds = [
-        Find(
-            one.name,
-            reverse("rosters:figure", args=[one.warband_id, one.number]),
-            f"{wording.rank_name(one.rank)} · {one.warband.name}",
-        )
-        for one in found.select_related("warband").order_by("name", "pk")[:SHOWN]
+        Find(name, reverse("rosters:figure", args=[pk, number]), f"{wording.rank_name(rank)} · {warband}")
+        for name, rank, number, pk, warband in rows[:SHOWN]
     ]
     return Shelf(_("Figures"), "user", finds)
 

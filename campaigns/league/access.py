@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from campaigns.league.games import GAMES, codes_of
 from campaigns.league.models import Campaign, Membership, Role
 from club.access import User, forbidden, not_found
-from club.models import Member
+from club.models import Member, naming
 from club.visibility import Visibility, open_to
 
 TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
@@ -73,8 +73,12 @@ def is_referee(user: User, campaign: Campaign) -> bool:
 
 
 def members(campaign: Campaign) -> list[Membership]:
-    """Return everybody in the campaign and who asks to be let in, each with the account. One query."""
-    return list(campaign.memberships.select_related("member"))
+    """Return everybody in the campaign and who asks to be let in, each with what names the account. One query."""
+    return list(
+        campaign.memberships.select_related("member").only(
+            "campaign", "role", "lets_engine_resolve", "joined", *naming("member")
+        )
+    )
 
 
 def referees_of(campaign: Campaign) -> QuerySet[Membership, int]:

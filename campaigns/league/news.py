@@ -21,7 +21,7 @@ from msgspec import Struct
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
 from club.grammar import finished, named, stopped
-from club.models import Member
+from club.models import Member, naming
 
 type Value = int | str
 Words = str | Promise | Callable[[Mapping[str, Value]], str]
@@ -148,8 +148,8 @@ def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = 
     if campaign is None:
         lines = lines_of(unread_of(member)[: most + 1])
     else:
-        rows = News.objects.filter(member=member, read_at=None, campaign=campaign).select_related("campaign", "by")
-        lines = [line(row) for row in rows[: most + 1]]
+        rows = News.objects.filter(member=member, read_at=None, campaign=campaign)
+        lines = lines_of(rows[: most + 1])
     return Unread(lines[:most], len(lines) > most) if lines else None
 
 
@@ -161,7 +161,8 @@ def unread_count() -> Combinable:
 
 def lines_of(news: QuerySet[News]) -> list[Line]:
     """Return news as sentences in the present language. One query."""
-    return [line(row) for row in news.select_related("campaign", "by")]
+    shown = ("code", "params", "address", "at", "waits", "read_at", "campaign__name", *naming("by"))
+    return [line(row) for row in news.select_related("campaign", "by").only(*shown)]
 
 
 def line(row: News) -> Line:

@@ -15,7 +15,7 @@ from club.search import SHOWN, Find, Shelf
 def campaigns(reader: User, query: str) -> Shelf:
     """Campaigns and seasons that the reader may see, archived ones, too, the newest first."""
     found = listed(visible_campaigns(reader)).filter(has_words(query, "name")).order_by("archived", "-created", "-pk")
-    rows = list(found[: SHOWN + 1])
+    rows = list(found.only("name", "slug", "game")[: SHOWN + 1])
     finds = [Find(one.name, one.get_absolute_url(), one.played.name) for one in rows[:SHOWN]]
     more = f"{reverse('campaigns:list')}?{urlencode({'q': query})}" if len(rows) > SHOWN else ""
     return Shelf(_("Campaigns"), "flag", finds, more)

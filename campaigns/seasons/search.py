@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.league.games import CARD_GAMES, game_of
-from campaigns.matches.access import known_guests, visible_matches
+from campaigns.matches.access import SEATED, known_guests, visible_matches
 from campaigns.matches.models.match import MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.seasons.access import visible_players
@@ -23,9 +23,12 @@ from club.search import SHOWN, Find, Shelf
 def players(reader: User, query: str) -> Shelf:
     """Members and guests by the names that the reader may read; visitors find whoever played in public by name."""
     members = _members(reader).filter(has_words(query, "username", "display_name")).order_by("display_name", "username")
-    finds = [Find(one.name, reverse("campaigns:player", args=[one.pk]), _("member")) for one in members[:SHOWN]]
+    finds = [
+        Find(one.name, reverse("campaigns:player", args=[one.pk]), _("member"))
+        for one in members.only("username", "display_name", "closed")[:SHOWN]
+    ]
     guests = known_guests(reader).filter(has_words(query, "name")).order_by("name")
-    finds += [Find(one.name, one.get_absolute_url(), _("guest")) for one in guests[:SHOWN]]
+    finds += [Find(one.name, one.get_absolute_url(), _("guest")) for one in guests.only("name", "member")[:SHOWN]]
     return Shelf(_("Players"), "trophy", finds[:SHOWN])
 
 
@@ -35,7 +38,7 @@ def matches(reader: User, query: str) -> Shelf:
     for word in query.split()[:WORDS_LIMIT]:
         games = [game.code for game in CARD_GAMES if plain(word) in plain(game.name)]
         wanted &= Q(_seated(reader, word)) | Q(place__folded=word) | Q(game__in=games)
-    found = visible_matches(reader, one_by_one=True).filter(wanted).prefetch_related("seats__player__member")
+    found = visible_matches(reader, one_by_one=True).filter(wanted).only("game", "date").prefetch_related(SEATED)
     finds = [
         Find(
             f"{game_of(one.game).name}, {date_text(timezone.localdate(one.date), 'DATE_FORMAT')}",

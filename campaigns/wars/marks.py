@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Aggregate, Count, F, Max, OuterRef, Q, QuerySet, StringAgg, Subquery, Sum, Value
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Now
+from django.db.models.functions import JSONArray, Now
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import TAKES_PART, visible_campaigns
@@ -27,8 +27,8 @@ from club.access import User
 def battle_mark(user: User, slug: str, pk: int) -> str:
     """Return the mark of a battle’s page and of its aftermaths; empty for who may not read it. One query."""
     shown = Battle.objects.filter(pk=pk, campaign__slug=slug, campaign__in=visible_campaigns(user))
-    row = shown.values_list(*battle_columns()).first()
-    return live.mark(row) if row is not None else ""
+    row = shown.values_list("pk", *battle_columns()).first()
+    return live.digest(row) if row is not None else ""
 
 
 @cache
@@ -45,11 +45,15 @@ def battle_columns() -> tuple[str | Combinable, ...]:
         F("resolution__state"),
         F("evening__pk"),
         F("evening__over"),
-        _figure(sides, "battle", Sum("warband__version")),
-        _figure(sides, "battle", Count("pk", filter=Q(lets_engine_resolve=True))),
-        _figure(sides, "battle", Sum("recovery__version")),
-        _figure(standing, "campaign", Count("pk")),
-        _figure(_kept("campaign"), "campaign", Sum("pk")),
+        _figures(
+            sides,
+            "battle",
+            Sum("warband__version"),
+            Count("pk", filter=Q(lets_engine_resolve=True)),
+            Sum("recovery__version"),
+        ),
+        _figures(standing, "campaign", Count("pk")),
+        _figures(_kept("campaign"), "campaign", Sum("pk")),
         Subquery(forecast.values("pk")[:1]),
         Subquery(forecast.values("state")[:1]),
     )
@@ -65,7 +69,7 @@ def evening_mark(user: User, slug: str, pk: int) -> str:
 
 def campaign_mark(campaign: Campaign) -> str:
     """Return the mark of what a campaign’s overview shows of its battles, people and warbands. One query."""
-    return live.mark(Campaign.objects.values_list("version", *overview_columns()).get(pk=campaign.pk))
+    return live.digest(Campaign.objects.values_list("pk", "version", *overview_columns()).get(pk=campaign.pk))
 
 
 def desk_part(user: User, slug: str) -> live.Part | None:
@@ -93,36 +97,41 @@ DESK: Final = "desk"
 @cache
 def _desk_columns() -> tuple[str | Combinable, ...]:
     here = {"battle__campaign": OuterRef("pk")}
-    battles = Battle.objects.filter(campaign=OuterRef("pk"))
-    overdue = battles.filter(state=BattleState.SCHEDULED, date__lt=Now())
-    to_confirm_itself = battles.filter(state=BattleState.REPORTED, confirms_at__lt=Now())
-    rounds = Round.objects.filter(campaign=OuterRef("pk"))
-    failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
+    battles, rounds = Battle.objects.filter(campaign=OuterRef("pk")), Round.objects.filter(campaign=OuterRef("pk"))
     recoveries = Recovery.objects.filter(side__battle__campaign=OuterRef("pk"))
+    overdue, to_confirm_itself = (
+        Q(state=BattleState.SCHEDULED, date__lt=Now()),
+        Q(state=BattleState.REPORTED, confirms_at__lt=Now()),
+    )
+    failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
+    running = Q(finished=None)
     return (
         "version",
         *overview_columns(),
-        _figure(recoveries, "side__battle__campaign", Sum("version")),
-        _figure(rounds, "campaign", Sum("pk")),
-        _figure(rounds, "campaign", StringAgg("name", Value("\n"))),
-        _figure(rounds.filter(locked=True), "campaign", Sum("pk")),
-        _figure(EnlistmentRequest.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
-        _figure(overdue, "campaign", Count("pk")),
-        _figure(to_confirm_itself, "campaign", Count("pk")),
-        _figure(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Sum("pk")),
-        _figure(_people().filter(lets_engine_resolve=True), "campaign", Sum("pk")),
-        # Names in whichever order the database has them: at worst an open desk is made once too often.
-        _figure(_people(), "campaign", StringAgg("member__display_name", Value("\n"))),
-        _figure(_people(), "campaign", StringAgg("member__username", Value("\n"))),
-        _figure(_people(), "campaign", Max("member__last_login")),
-        _figure(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
-        _figure(Resolution.objects.filter(**here), "battle__campaign", Count("pk")),
-        _figure(Resolution.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
-        _figure(Forecast.objects.filter(**here), "battle__campaign", Count("pk")),
-        _figure(Forecast.objects.filter(**here, finished=None), "battle__campaign", Count("pk")),
+        _figures(recoveries, "side__battle__campaign", Sum("version")),
+        _figures(rounds, "campaign", Sum("pk"), StringAgg("name", Value("\n")), Sum("pk", filter=Q(locked=True))),
+        _figures(EnlistmentRequest.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
+        _figures(battles, "campaign", Count("pk", filter=overdue), Count("pk", filter=to_confirm_itself)),
+        _figures(BattleSide.objects.filter(**here, lets_engine_resolve=True), "battle__campaign", Sum("pk")),
+        _figures(
+            _people(),
+            "campaign",
+            Sum("pk", filter=Q(lets_engine_resolve=True)),
+            # Names in whichever order the database has them: at worst an open desk is made once too often.
+            StringAgg("member__display_name", Value("\n")),
+            StringAgg("member__username", Value("\n")),
+            Max("member__last_login"),
+        ),
+        _figures(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
+        _figures(Resolution.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
+        _figures(Forecast.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
         # Newer ones replace older ones, so that counting them would not do.
-        _figure(PairForecast.objects.filter(campaign=OuterRef("pk")), "campaign", Sum("pk")),
-        _figure(PairForecast.objects.filter(campaign=OuterRef("pk"), finished=None), "campaign", Count("pk")),
+        _figures(
+            PairForecast.objects.filter(campaign=OuterRef("pk")),
+            "campaign",
+            Sum("pk"),
+            Count("pk", filter=running),
+        ),
         Subquery(failed.values("figure")),
     )
 
@@ -135,17 +144,13 @@ def _people() -> QuerySet[Membership]:
 def overview_columns() -> tuple[Subquery, ...]:
     """Return the figures that change with a campaign’s battles, people and warbands."""
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
-    people = _people()
     serving = Enlistment.objects.filter(campaign=OuterRef("pk"), withdrawn=False)
+    parts = (Sum("pk", filter=Q(role__in=TAKES_PART)), Sum("pk", filter=Q(role=Role.REFEREE)))
     return (
-        _figure(battles, "campaign", Count("pk")),
-        _figure(battles, "campaign", Sum("version")),
-        _figure(people, "campaign", Sum("pk")),
-        _figure(people, "campaign", Sum("pk", filter=Q(role__in=TAKES_PART))),
-        _figure(people, "campaign", Sum("pk", filter=Q(role=Role.REFEREE))),
-        _figure(serving, "campaign", Sum("pk")),
-        _figure(serving, "campaign", Sum("warband__version")),
-        _figure(_kept("pk"), "campaign", Sum("pk")),
+        _figures(battles, "campaign", Count("pk"), Sum("version")),
+        _figures(_people(), "campaign", Sum("pk"), *parts),
+        _figures(serving, "campaign", Sum("pk"), Sum("warband__version")),
+        _figures(_kept("pk"), "campaign", Sum("pk")),
     )
 
 
@@ -154,6 +159,6 @@ def _kept(campaign: str) -> QuerySet[AbductedCivilian]:
     return AbductedCivilian.objects.filter(campaign=OuterRef(campaign), fate=CivilianFate.KEPT)
 
 
-def _figure(rows: QuerySet[Any], by: str, of: Aggregate) -> Subquery:
-    """Return one figure about all these rows, as part of the query they are about."""
-    return Subquery(rows.order_by().values(by).annotate(figure=of).values("figure"))
+def _figures(rows: QuerySet[Any], by: str, *of: Aggregate) -> Subquery:
+    """Return figures about all these rows, as one column of the query they are about."""
+    return Subquery(rows.order_by().values(by).annotate(figures=JSONArray(*of)).values("figures"))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
+from club.models import naming
 from engines.musg.engagement import Outcome
 from rosters.models import Warband
 
@@ -37,9 +38,10 @@ class StandingsLine(Struct, frozen=True):
 
 
 def enlisted(campaign: Campaign) -> list[Enlistment]:
-    """Return the campaign's enlistments with warbands and owners, without the warbands' states, which are large."""
+    """Return the campaign's enlistments, with what pages show of their warbands and owners."""
+    of_warbands = (f"warband__{field}" for field in ("name", "race", "mustered", "value", "treasury"))
     rows = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
-    return list(rows.defer("warband__state", "warband__setup", "warband__brought", "warband__portraits_hung"))
+    return list(rows.only("withdrawn", *of_warbands, *naming("warband__owner")))
 
 
 def standings(campaign: Campaign, enlistments: Iterable[Enlistment] | None = None) -> list[StandingsLine]:

@@ -55,8 +55,8 @@ def _without_number(row: tuple[Any, ...]) -> str:
 
 
 KINDS: Final = (
-    Kind(BATTLE, _marks(_battles, _without_number), _readable_battle, seconds=0.5),
+    Kind(BATTLE, _marks(_battles, live.digest), _readable_battle, seconds=0.5),
     Kind(EVENING, _marks(_evenings, _without_number), _readable_battle),
-    Kind(WAR, _marks(_wars, _without_number), _readable_war, seconds=1),
+    Kind(WAR, _marks(_wars, live.digest), _readable_war, seconds=1),
     Kind(DESK, _marks(desks, live.digest), _readable_desk, seconds=1),
 )

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, Manager, OuterRef, Q, QuerySet, Subquery, Sum
 from msgspec import Struct
 
 from campaigns.jobs.models import Job, JobState
@@ -28,7 +28,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.modules import is_rescue
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
 from campaigns.wars.rounds.pairing import meeting
-from club.models import Member
+from club.models import Member, naming
 from rosters.models import JournalEntry, Warband
 
 
@@ -228,7 +228,9 @@ def desk_of(campaign: Campaign) -> Desk:
         seats=_seats(campaign),
         last_round=campaign.rounds.order_by("-number").first(),
         requests=tuple(
-            campaign.enlistment_requests.select_related("warband__owner").defer("warband__state", "warband__setup")
+            campaign.enlistment_requests.select_related("warband__owner").only(
+                "since", "warband__name", *naming("warband__owner")
+            )
         ),
         failures=tuple(_failures(campaign)),
         odds=_odds(campaign),
@@ -287,11 +289,11 @@ def _failures(campaign: Campaign) -> list[Failure]:
         Job.objects.filter(about, ~Exists(later), state=JobState.FAILED)
         .order_by("pk")
         .annotate(
-            aftermath_of=_asked(recoveries, "side__battle"),
-            warband=_asked(recoveries, "side__warband"),
-            resolution_of=_asked(resolutions, "battle"),
-            forecast_of=_asked(parts, "forecast__battle"),
-            pair=_asked(pairs, "forecast"),
+            aftermath_of=_asked(Recovery.objects, "side__battle"),
+            warband=_asked(Recovery.objects, "side__warband"),
+            resolution_of=_asked(Resolution.objects, "battle"),
+            forecast_of=_asked(ForecastPart.objects, "forecast__battle"),
+            pair=_asked(PairForecastPart.objects, "forecast"),
         )
     )
     found: dict[tuple[str, int | None, int | None, int | None], Failure] = {}
@@ -313,8 +315,8 @@ _ABOUT: Final = {
 """By kind of work: which of the figures asked for are its battle, its warband and its pair."""
 
 
-def _asked(rows: QuerySet[Any], what: str) -> Subquery:
-    return Subquery(rows.filter(pk=OuterRef("subject")).values(what)[:1])
+def _asked(rows: Manager[Any], what: str) -> Subquery:
+    return Subquery(rows.filter(pk=OuterRef("subject")).values(what))
 
 
 def _odds(campaign: Campaign) -> dict[int, Odds]:
