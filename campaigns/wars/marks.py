@@ -99,12 +99,10 @@ def _desk_columns() -> tuple[str | Combinable, ...]:
     here = {"battle__campaign": OuterRef("pk")}
     battles, rounds = Battle.objects.filter(campaign=OuterRef("pk")), Round.objects.filter(campaign=OuterRef("pk"))
     recoveries = Recovery.objects.filter(side__battle__campaign=OuterRef("pk"))
-    overdue, to_confirm_itself = (
-        Q(state=BattleState.SCHEDULED, date__lt=Now()),
-        Q(state=BattleState.REPORTED, confirms_at__lt=Now()),
-    )
+    overdue = Q(state=BattleState.SCHEDULED, date__lt=Now())
+    to_confirm_itself = Q(state=BattleState.REPORTED, confirms_at__lt=Now())
     failed = Job.objects.filter(state=JobState.FAILED).order_by().values("state").annotate(figure=Count("pk"))
-    running = Q(finished=None)
+    pairs, running = PairForecast.objects.filter(campaign=OuterRef("pk")), Q(finished=None)
     return (
         "version",
         *overview_columns(),
@@ -126,12 +124,7 @@ def _desk_columns() -> tuple[str | Combinable, ...]:
         _figures(Resolution.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
         _figures(Forecast.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
         # Newer ones replace older ones, so that counting them would not do.
-        _figures(
-            PairForecast.objects.filter(campaign=OuterRef("pk")),
-            "campaign",
-            Sum("pk"),
-            Count("pk", filter=running),
-        ),
+        _figures(pairs, "campaign", Sum("pk"), Count("pk", filter=running)),
         Subquery(failed.values("figure")),
     )
 
@@ -145,10 +138,10 @@ def overview_columns() -> tuple[Subquery, ...]:
     """Return the figures that change with a campaign’s battles, people and warbands."""
     battles = Battle.objects.filter(campaign=OuterRef("pk"))
     serving = Enlistment.objects.filter(campaign=OuterRef("pk"), withdrawn=False)
-    parts = (Sum("pk", filter=Q(role__in=TAKES_PART)), Sum("pk", filter=Q(role=Role.REFEREE)))
+    players, referees = Sum("pk", filter=Q(role__in=TAKES_PART)), Sum("pk", filter=Q(role=Role.REFEREE))
     return (
         _figures(battles, "campaign", Count("pk"), Sum("version")),
-        _figures(_people(), "campaign", Sum("pk"), *parts),
+        _figures(_people(), "campaign", Sum("pk"), players, referees),
         _figures(serving, "campaign", Sum("pk"), Sum("warband__version")),
         _figures(_kept("pk"), "campaign", Sum("pk")),
     )
