@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Locator, Page, expect
 
+from campaigns.matches.cards.kinds import KINDS, CardData
+from campaigns.matches.cards.operations import put_card
+from campaigns.matches.models.card_set import ScoreCards
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from tests.browser.measures import FAULTS
@@ -24,7 +28,10 @@ type Taps = Callable[[Page, int], Iterator[Locator]]
 def type_in_kinds[C](
     page: Page, game: str, name: str, kinds: Mapping[str, Iterable[C]], type_in: Callable[[str, C], None]
 ) -> None:
-    """Begin a set of a game, and fill it kind by kind as the pages lead on; ``type_in`` types a card off."""
+    """Begin a set of a game, and fill it kind by kind as the pages lead on.
+
+    ``type_in`` types a card off, or sees to it that it is there. The last of a kind it types: its page leads on.
+    """
     page.goto("/scores/cards/")
     form = page.get_by_role("region", name="Type in the cards of a box")
     form.get_by_label("Game").select_option(label=game)
@@ -38,6 +45,14 @@ def type_in_kinds[C](
             type_in(title, card)
         expect(page.get_by_text("They are all there.")).to_be_visible()
         page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
+
+
+def put_in_beside(title: str, row: CardData) -> None:
+    """Somebody else puts a card into the only set while its pages are open; ``title`` is that of its kind."""
+    cards = ScoreCards.objects.select_related("added_by").get()
+    with translation.override("en"):
+        (kind,) = [kind for kind in KINDS[cards.game] if str(kind.title) == title]
+    put_card(cards=cards, kind=kind, row=row, author=cards.added_by)
 
 
 def open_table(page: Page, game: str, cards: str, *seats: str) -> CardTable:

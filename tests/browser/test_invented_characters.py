@@ -1,4 +1,4 @@
-"""A club's own Badass Force, typed in on a phone by choices and played to the end by two members, a guest and a bot."""
+"""A club's own Badass Force, typed in by choices, played to the end by two members, a guest and a bot."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from campaigns.matches.cards.kinds import CardData
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.tables.operations.play import codes_of
 from club.models import Member
 from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
-from tests.browser.evenings import Taps, open_table, play_to_the_end, sit_down_as_guest, type_in_kinds
+from tests.browser.evenings import Taps, open_table, play_to_the_end, put_in_beside, sit_down_as_guest, type_in_kinds
 from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BADASS
@@ -50,6 +51,15 @@ class Card:
     bar: tuple[int, int, int] | None = None
 
 
+def row(name: str, **said: object) -> CardData:
+    """A card as the engine's JSON has it."""
+    return {"name": {"fr": name, "en": name}, **said}
+
+
+def name_of(card: Card | CardData) -> str:
+    return card.name if isinstance(card, Card) else str(card["name"]["en"])
+
+
 def gain(number: int, what: str = "Charges", who: str = "you") -> Step:
     return Step("Gain charges or points", {"What": what, "How many": str(number), "Who": who})
 
@@ -71,26 +81,36 @@ ANOTHER, OTHERS, LEFT, RIGHT = (
 AWAY: Final = Step("It does not happen to you", {})
 BACK: Final = Step("Take characters back from the graveyard", {"How many": "1"})
 POWER, VENGEANCE, DEATH, REACTION = "Power", "Power in Vengeance mode", "When it dies", "Its reaction"
-CHARACTERS: Final = [
+# What is typed in has, one with the other, each verb, slot and class, a reaction, bars and an overload; the rows come
+# in by the operation, as if somebody else typed them in meanwhile.
+CHARACTERS: Final[list[Card | CardData]] = [
     Card("The Lift Attendant", {POWER: (gain(2), take(1, LEFT)), REACTION: (AWAY,)}, ("Defence",), "killed"),
     Card("The Night Porter", {POWER: (kill(LEFT),), VENGEANCE: (kill(ANOTHER),)}, ("Assassin",)),
-    Card("The Fire Warden", {POWER: (gain(3),)}, ("Ammunition",)),
-    Card("The Bell-Ringer", {POWER: (take(2, ANOTHER),)}, ("Ammunition",)),
-    Card("The Caretaker", {POWER: (BACK, gain(1))}, ("Defence",)),
+    row("The Fire Warden", classes=["ammo"], power=[{"do": "gain", "what": "ammo", "n": 3}]),
+    row("The Bell-Ringer", classes=["ammo"], power=[{"do": "take", "what": "ammo", "n": 2, "who": "chosen"}]),
+    row("The Lodger", power=[{"do": "gain", "what": "ammo", "who": "others"}, {"do": "gain", "what": "points"}]),
+    row("The Piano Mover", classes=["assassin", "ammo"], power=[{"do": "kill", "who": "chosen"}]),
+    Card("The Caretaker", {POWER: (BACK, gain(1, who=OTHERS))}, ("Defence", "Ammunition")),
     Card("The Window Cleaner", {POWER: (kill(RIGHT),), DEATH: (gain(1, "Points"),)}, ("Assassin",)),
-    Card("The Lodger", {POWER: (gain(1, who=OTHERS), gain(1, "Points"))}),
-    Card("The Piano Mover", {POWER: (kill(ANOTHER),)}, ("Assassin", "Ammunition")),
 ]
 FIRE: Final = "Execution"
-WEAPONS: Final = [
-    Card("Bunch of Keys", {FIRE: (kill(ANOTHER),)}, bar=(1, 2, 3)),
-    Card("Wet Mop", {FIRE: (kill(LEFT),)}, bar=(1, 2, 4)),
-    Card("Letter Box Flap", {FIRE: (kill(RIGHT),)}, bar=(1, 2, 4)),
-    Card("Stair Carpet", {FIRE: (kill(OTHERS),)}, bar=(0, 4, 5)),
+WEAPONS: Final[list[Card | CardData]] = [
+    row("Bunch of Keys", bar={"start": 1, "explode": 2, "most": 3}, execution=[{"do": "kill", "who": "chosen"}]),
+    row("Wet Mop", bar={"start": 1, "explode": 2, "most": 4}, execution=[{"do": "kill", "who": "left"}]),
+    row("Letter Box Flap", bar={"start": 1, "explode": 2, "most": 4}, execution=[{"do": "kill", "who": "right"}]),
+    row("Stair Carpet", bar={"start": 0, "explode": 4, "most": 5}, execution=[{"do": "kill", "who": "others"}]),
+    row(
+        "Milk Crate",
+        bar={"start": 1, "explode": 3, "most": 4},
+        execution=[{"do": "kill", "who": "left"}, {"do": "gain", "what": "points"}],
+    ),
+    row(
+        "Radiator Key",
+        bar={"start": 1, "explode": 3, "most": 4},
+        execution=[{"do": "kill", "who": "right"}, {"do": "gain", "what": "points"}],
+    ),
     Card("Door Chain", {FIRE: (kill(ANOTHER),), "When it overloads": (kill("you"),)}, bar=(0, 2, 3)),
     Card("Fuse Wire", {FIRE: (kill(ANOTHER),), "At each of its turns": (gain(1),)}, bar=(0, 3, 4)),
-    Card("Milk Crate", {FIRE: (kill(LEFT), gain(1, "Points"))}, bar=(1, 3, 4)),
-    Card("Radiator Key", {FIRE: (kill(RIGHT), gain(1, "Points"))}, bar=(1, 3, 4)),
 ]
 FACES: Final = ("green", "green", "green", "yellow", "yellow", "red")
 
@@ -141,7 +161,14 @@ def type_in(page: Page, card: Card) -> None:
 def type_in_the_box(page: Page) -> None:
     """Begin a set and fill it: characters, weapons, the faces of the die."""
     kinds = {"Characters": CHARACTERS, "Weapons": WEAPONS}
-    type_in_kinds(page, "Badass Force", SET, kinds, lambda _title, card: type_in(page, card))
+
+    def come_in(title: str, card: Card | CardData) -> None:
+        if isinstance(card, Card):
+            type_in(page, card)
+        else:
+            put_in_beside(title, card)
+
+    type_in_kinds(page, "Badass Force", SET, kinds, come_in)
     assert page.evaluate(FAULTS) == []
     for number, shows in enumerate(FACES, start=1):
         page.get_by_role("group", name=f"Face {number}").get_by_label(shows).check()
@@ -177,7 +204,7 @@ def test_a_force_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, a
     phone, other, guest = (open_page("phone", language="en", member=member) for member in (ann, bob, None))
     type_in_the_box(phone)
     kept = ScoreCards.objects.get()
-    assert [row["name"]["en"] for row in kept.data["characters"]] == [card.name for card in CHARACTERS]
+    assert [one["name"]["en"] for one in kept.data["characters"]] == [name_of(card) for card in CHARACTERS]
     porter = kept.data["characters"][1]
     assert (porter["power"], porter["vengeance"]) == ([{"do": "kill", "who": "left"}], [{"do": "kill"}])
 
@@ -200,5 +227,6 @@ def test_a_force_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, a
     proof = read_proof(msgspec.json.decode(guest.request.get(f"{table.get_absolute_url()}proof.json").body()))
     assert verify_game(proof, PROVABLE) == []
     assert proof.commitment == table.commitment
-    assert [row["name"]["en"] for row in proof.setup["options"]["cards"]["weapons"]] == [card.name for card in WEAPONS]
+    weapons = proof.setup["options"]["cards"]["weapons"]
+    assert [weapon["name"]["en"] for weapon in weapons] == [name_of(card) for card in WEAPONS]
     assert {"lay", "announce", "believe"} <= {code.partition(" ")[0] for code in codes_of(table)}

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from campaigns.matches.cards.kinds import CardData
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchState
 from club.models import Member
 from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
-from tests.browser.evenings import open_table, play_to_the_end, sit_down_as_guest, type_in_kinds
+from tests.browser.evenings import open_table, play_to_the_end, put_in_beside, sit_down_as_guest, type_in_kinds
 from tests.browser.measures import FAULTS
 from tests.factories.club import MemberFactory
 
@@ -27,19 +28,23 @@ SET: Final = "Cellar and attic"
 
 @dataclass(frozen=True)
 class Card:
-    """What is typed in of a card: its name, skills or defence, what it brings, how many there are."""
+    """What is typed in of a card: its name, skills or defence, what it brings, how many there are.
+
+    ``typed``: in a browser; the others come in by the operation, as if somebody else typed them in meanwhile.
+    """
 
     name: str
     figures: dict[str, int]
     gain: dict[str, int] | None = None
     coins: int | None = None
     copies: int = 1
+    typed: bool = False
 
 
 M, R, G, S = "Melee", "Ranged", "Magic", "Stealth"
 KINDS: Final = {
     "Heroes": [
-        Card("Button sorter", {M: 2}),
+        Card("Button sorter", {M: 2}, typed=True),
         Card("Kettle drummer", {R: 2}),
         Card("Chalk painter", {G: 2}),
         Card("Slipper thief", {S: 2}),
@@ -48,38 +53,38 @@ KINDS: Final = {
         Card("Cupboard climber", {M: 1, S: 1}),
         Card("Cork archer", {R: 1, G: 1}),
         Card("Curtain scout", {R: 1, S: 1}),
-        Card("Candle reader", {G: 1, S: 1}),
+        Card("Candle reader", {G: 1, S: 1}, typed=True),
     ],
     # Each level has 34 cards (BAF!, Contenu).
     "Monsters of level I": [
-        Card("Dust bunny", {M: 1}, {M: 1}, 1, 9),
+        Card("Dust bunny", {M: 1}, {M: 1}, 1, 9, typed=True),
         Card("Damp sock", {R: 1}, {R: 1}, 1, 9),
         Card("Loose shelf", {G: 1}, {G: 1}, 1, 8),
-        Card("Jam wasp", {S: 1}, {"Runes": 1}, 2, 8),
+        Card("Jam wasp", {S: 1}, {"Runes": 1}, 2, 8, typed=True),
     ],
     "Monsters of level II": [
         Card("Coat stand", {M: 2}, {M: 1}, 2, 9),
         Card("Rolling barrel", {R: 2}, {R: 1}, 2, 9),
         Card("Humming fuse box", {G: 2}, {G: 1}, 2, 8),
-        Card("Moth of the wardrobe", {S: 2}, {"Runes": 1}, 3, 8),
+        Card("Moth of the wardrobe", {S: 2}, {"Runes": 1}, 3, 8, typed=True),
     ],
     "Monsters of level III": [
         Card("Boiler", {M: 3}, {M: 2}, 4, 9),
         Card("Chimney draught", {R: 3}, {R: 2}, 4, 9),
         Card("Box of old letters", {G: 3}, {G: 2}, 4, 8),
-        Card("Landlord’s parrot", {S: 3}, {"Runes": 2}, 5, 8),
+        Card("Landlord’s parrot", {S: 3}, {"Runes": 2}, 5, 8, typed=True),
     ],
     "Dungeon masters": [
         Card("Keeper of the keys", {M: 3, R: 2}, coins=8),
         Card("Great-aunt", {G: 3, S: 2}, coins=8),
         Card("Chimney sweep", {R: 3, S: 2}, coins=8),
-        Card("Piano tuner", {M: 2, G: 3}, coins=8),
+        Card("Piano tuner", {M: 2, G: 3}, coins=8, typed=True),
     ],
     "Dragons": [
         Card("Dragon in the boiler", {M: 5, R: 4}, coins=14),
         Card("Dragon under the stairs", {G: 5, S: 4}, coins=14),
         Card("Dragon of the attic", {R: 5, S: 4}, coins=14),
-        Card("Dragon in a hatbox", {M: 4, G: 5}, coins=14),
+        Card("Dragon in a hatbox", {M: 4, G: 5}, coins=14, typed=True),
     ],
 }
 
@@ -108,11 +113,30 @@ def type_in(page: Page, card: Card, figures: str) -> None:
     expect(page.get_by_text(f"{card.name} is in the set.")).to_be_visible()
 
 
+def row_of(card: Card, figures: str) -> CardData:
+    """The card as the engine's JSON has it."""
+    row: CardData = {"name": {"fr": card.name, "en": card.name}, figures: by_code(card.figures)}
+    if card.gain is not None:
+        row["gain"] = by_code({skill: n for skill, n in card.gain.items() if skill != "Runes"})
+        row |= {"runes": card.gain.get("Runes", 0), "copies": card.copies}
+    return row if card.coins is None else row | {"coins": card.coins}
+
+
+def by_code(skills: dict[str, int]) -> dict[str, int]:
+    return {skill.lower(): amount for skill, amount in skills.items()}
+
+
 def type_in_the_box(page: Page) -> None:
     """Begin a set and fill it kind by kind, as the pages lead on."""
-    type_in_kinds(
-        page, "BAF!", SET, KINDS, lambda title, card: type_in(page, card, "Skills" if title == "Heroes" else "Defence")
-    )
+
+    def come_in(title: str, card: Card) -> None:
+        skills = title == "Heroes"
+        if card.typed:
+            type_in(page, card, "Skills" if skills else "Defence")
+        else:
+            put_in_beside(title, row_of(card, "skills" if skills else "defence"))
+
+    type_in_kinds(page, "BAF!", SET, KINDS, come_in)
     expect(page.get_by_text("This is enough to play here, without the box.")).to_be_visible()
 
 
