@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
 from campaigns.wars.replay.frames import Frame, frame_at
+from campaigns.wars.replay.opening import decisive
 from campaigns.wars.resolution.falls import Fall
-from engines.musg.battle.events import Event, Kind
+from engines.musg.battle.events import Event
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
 
@@ -28,27 +29,9 @@ class Moment(Struct, frozen=True):
     view: str
 
 
-def decisive(setup: Setup, events: Sequence[Event], falls: Sequence[Fall]) -> Fall | None:
-    """Return the fall that decided: the last that gave one side the lead in victory points, else the last of all."""
-    points: dict[int, int] = {}
-    leader, turned = None, None
-    for event in events:
-        if event.kind is Kind.POINTS and event.side is not None:
-            points[event.side] = int(event.data.get("total") or 0)  # type: ignore[arg-type]
-            best = max(points.values())
-            ahead = [side for side, total in points.items() if total == best]
-            now = ahead[0] if len(ahead) == 1 else None
-            if now is not None and now != leader:
-                turned = event.index
-            leader = now if now is not None else leader
-    before = [fall for fall in falls if turned is None or fall.event < turned]
-    felled = [fall for fall in before if fall.by is not None] or before
-    return felled[-1] if felled else None
-
-
 def moment(setup: Setup, events: Sequence[Event], falls: Sequence[Fall]) -> Moment | None:
     """Return the decisive moment; ``None`` where nobody fell."""
-    fall = decisive(setup, events, falls)
+    fall = decisive(events, falls)
     if fall is None:
         return None
     event, frame = events[fall.event], frame_at(setup, events, fall.event)

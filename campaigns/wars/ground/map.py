@@ -1,7 +1,10 @@
 """A table drawn as a map: terrain, deployment zones and figures, ready for ``campaigns/wars/_battle_map.html``.
 
 The map is in paces: one unit of the drawing is one pace, x from the left edge, y from the top edge. Every figure is a
-group with ``data-figure``, moved by its ``transform``, so that a script may move it without drawing anything anew.
+group with ``data-figure``, moved by its ``transform``, so that a script may move it without drawing anything anew
+(``static/js/wars/battle_map.js``); zones, pieces of terrain and traces have ``data-zone``, ``data-piece`` and
+``data-trace``. Figures keep their size on the screen, whatever part of the table is shown (``.map__token``); beneath
+them lie their bases at true size.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from engines.musg.ground.shapes import Circle, Polygon, Rectangle
 
 LINE_EVERY: Final = 5
 """Paces between the lines of the grid."""
+EFFECTS: Final = frozenset({"flash", "hit", "clash"})
+"""The kinds of traces that are drawn above the figures; ``static/js/wars/battle_map.js`` knows them as well."""
 TEXTURES: Final[Mapping[str, str]] = {
     "barrel": "rings",
     "barrier": "rails",
@@ -63,6 +68,8 @@ class Area(Struct, frozen=True):
 
 class Token(Struct, frozen=True):
     """A figure. ``side`` counts from 0; ``css`` are further classes such as "is-out", ``emblem`` the code of a race.
+
+    ``mark`` are at most three signs that tell it from others of its side.
 
     ``portrait`` is the address of a picture that takes the emblem's place.
     """
@@ -112,6 +119,16 @@ class BattleMap(Struct, frozen=True):
     pieces: tuple[Area, ...]
     figures: tuple[Token, ...]
     traces: tuple[Trace, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Trace, ...]:
+        """What is drawn beneath the figures."""
+        return tuple(trace for trace in self.traces if trace.kind not in EFFECTS)
+
+    @property
+    def effects(self) -> tuple[Trace, ...]:
+        """What is drawn above the figures."""
+        return tuple(trace for trace in self.traces if trace.kind in EFFECTS)
 
     @property
     def view_width(self) -> str:

@@ -15,10 +15,14 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.hulls import HullState
+from campaigns.wars.replay.initials import initials
+from campaigns.wars.replay.opening import decisive, opening_of
 from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of
-from campaigns.wars.replay.traces import places, traces
+from campaigns.wars.replay.traces import places, traces, way_of
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
+from campaigns.wars.replay.wording.names import newcomer_name
 from campaigns.wars.replay.wording.pulp import pools_text
+from campaigns.wars.resolution.falls import falls_of
 from club.access import User
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind
@@ -61,6 +65,8 @@ class Band(Struct, frozen=True):
 class Replay:
     """A resolved battle opened at event ``at``, or the nearest there is; ``figure``: only that figure's events.
 
+    Where no event is named it opens at the first shot or blow: the deployment is the first step.
+
     ``reader`` sees the portraits of the warbands they may read; without one there are none.
     """
 
@@ -72,7 +78,8 @@ class Replay:
         followed = whole_number(figure)
         known = followed is not None and followed < len(self.names.figures)
         self.figure: int | None = followed if known else None
-        asked = min(whole_number(at) or 0, self.last)
+        wanted = whole_number(at)
+        asked = min(opening_of(self.events) if wanted is None else wanted, self.last)
         later = [number for number in self.rows if number >= asked]
         self.at: int = later[0] if later else self.rows[-1] if self.rows else asked
 
@@ -116,7 +123,7 @@ class Replay:
                     y=one.y,
                     radius=one.radius,
                     name=self.names.figure(one.number),
-                    mark=str(one.member),
+                    mark=self.marks[one.number],
                     emblem=one.race,
                     portrait=self.portraits.get(one.number, ""),
                     css=f"{self._css(one)} {classes(one)} {part(event, one.number)}".strip(),
@@ -164,8 +171,20 @@ class Replay:
         now = self.frame.figures
         return now + tuple(one for one in newcomers(self.events) if one.number >= len(now))
 
+    @cached_property
+    def marks(self) -> dict[int, str]:
+        """What each figure bears on the map, by the figures' numbers."""
+        found: dict[int, str] = {}
+        named = [(one, one.name) for one in figures_of(self.setup)]
+        named += [(one, newcomer_name(one)) for one in newcomers(self.events)]
+        for side in {one.side for one, _name in named}:
+            ours = [(one.number, name) for one, name in named if one.side == side]
+            signs = initials([name for _number, name in ours])
+            found |= {number: sign for (number, _name), sign in zip(ours, signs, strict=True)}
+        return found
+
     def _standing(self, one: FigureState) -> Standing:
-        return standing(one, self.portraits.get(one.number, ""))
+        return standing(one, self.marks[one.number], self.portraits.get(one.number, ""))
 
     def _css(self, one: FigureState) -> str:
         return "" if one.side < len(self.names.sides) else "map__figure--others"
@@ -197,6 +216,12 @@ class Replay:
         later = (number for number in self.rows if number > self.at and fells(self.events[number]))
         found = next(later, None)
         return "" if found is None else self.address(found)
+
+    @cached_property
+    def decisive(self) -> str:
+        """The address of the fall that decided the battle; empty where nobody fell."""
+        fall = decisive(self.events, falls_of(self.setup, self.events))
+        return "" if fall is None or fall.event not in self.rows else self.address(fall.event)
 
     @property
     def steps(self) -> tuple[str, str, str, str]:
@@ -268,8 +293,7 @@ def _steps(setup: Setup, events: Sequence[Event], names: Names) -> Iterator[dict
         drawn = (*places(setup), *traces(event, frame))
         if drawn:
             step["traces"] = [[trace.kind, trace.outline] for trace in drawn]
-        way = event.data.get("way")
-        if isinstance(way, list) and len(way) > 1:
+        if way := way_of(event):
             step["way"] = way
         glided = hulls.glided(frame.hulls, event)
         if glided is not None:

@@ -10,15 +10,18 @@ from msgspec import Struct
 from campaigns.wars.replay.frames import FigureState, concerned
 from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.wording import Names
-from engines.musg.battle.events import Event
+from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.state import Place
 
 
 class Standing(Struct, frozen=True):
-    """How a figure stands at the moment. ``portrait`` is the address of its portrait, empty for none."""
+    """How a figure stands at the moment. ``mark`` is what it bears on the map.
+
+    ``portrait`` is the address of its portrait, empty for none.
+    """
 
     number: int
-    member: int
+    mark: str
     name: str
     hit_points: str
     state: str
@@ -35,10 +38,10 @@ class Aboard(Struct, frozen=True):
     state: str
 
 
-def standing(one: FigureState, portrait: str = "") -> Standing:
+def standing(one: FigureState, mark: str = "", portrait: str = "") -> Standing:
     """Return how a figure stands, in words."""
     points = f"{max(0, one.hit_points)}/{one.most_hit_points}"
-    return Standing(one.number, one.member, one.name, points, state_name(one), classes(one), portrait)
+    return Standing(one.number, mark, one.name, points, state_name(one), classes(one), portrait)
 
 
 _PLACES: Final = {
@@ -52,6 +55,14 @@ _PLACES: Final = {
     Place.ABOARD: gettext_lazy("aboard"),
 }
 """Where a figure may be that does not simply stand there."""
+
+
+_SUFFERED: Final = {
+    Kind.WOUNDED: "is-hurt is-target",
+    Kind.ROUTED: "is-startled is-doer",
+    Kind.LEFT_TABLE: "is-leaving is-doer",
+}
+"""What happens to a figure and is drawn on it."""
 
 
 def state_name(one: FigureState) -> str:
@@ -83,7 +94,14 @@ def classes(one: FigureState) -> str:
 
 
 def part(event: Event, number: int) -> str:
-    """Return the class of a figure's part in an event: who did it, or whom it concerns; empty for others."""
+    """Return the classes of a figure's part in an event: who did it, or whom it concerns; empty for others.
+
+    Who falls, is hurt or leaves the table is drawn so once more, whatever became of it.
+    """
+    if event.kind is Kind.OUT and number in (event.figure, event.target):
+        return "is-falling is-target" if number == event.figure else "is-doer"
+    if number == event.figure and event.kind in _SUFFERED:
+        return _SUFFERED[event.kind]
     if number == event.figure:
         return "is-doer"
     return "is-target" if number in concerned(event) else ""

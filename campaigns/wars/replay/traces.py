@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from campaigns.wars.ground.map import Trace, outline_of, short, thing_at
@@ -18,6 +19,10 @@ from engines.musg.battle.regroup.rounds import ROUND
 from engines.musg.battle.setup import Setup
 from engines.musg.catalogue import CATALOGUE
 
+MUZZLE: Final = 1.3
+"""How far from the middle of a figure its weapon flashes, in paces."""
+BURST: Final = 0.9
+"""The radius of a flash, in paces."""
 _LINES = {
     Kind.SHOT: "shot",
     Kind.SCATTERED: "shot",
@@ -38,11 +43,8 @@ def places(setup: Setup) -> tuple[Trace, ...]:
 def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     """Return the lines that show an event: the way gone, a shot, where a template came down."""
     found = []
-    way = event.data.get("way")
-    points = way if isinstance(way, list) and len(way) > 1 else [event.data.get("start"), event.data.get("end")]
-    places = [(float(p[0]), float(p[1])) for p in points if isinstance(p, list) and len(p) > 1]
-    if len(places) > 1:
-        found.append(Trace("way", "M" + "L".join(f"{short(x)} {short(y)}" for x, y in places)))
+    if way := way_of(event):
+        found.append(Trace("way", "M" + "L".join(f"{short(x)} {short(y)}" for x, y in way)))
     if event.kind in _LINES and event.figure is not None and event.target is not None:
         one, other = frame.figures[event.figure], frame.figures[event.target]
         outline = f"M{short(one.x)} {short(one.y)}L{short(other.x)} {short(other.y)}"
@@ -51,7 +53,38 @@ def traces(event: Event, frame: Frame) -> tuple[Trace, ...]:
     if isinstance(centre, list) and len(centre) > 1:
         x, y = (float(value) for value in centre[:2])
         found.append(Trace("impact", f"M{short(x - 1)} {short(y - 1)}l2 2m-2 0l2 -2"))
-    return (*map(drawn, frame.marks), *hulls.drawn(frame.hulls), *found)
+    return (*map(drawn, frame.marks), *hulls.drawn(frame.hulls), *found, *_effects(event, frame))
+
+
+def way_of(event: Event) -> list[list[float]]:
+    """Return the points of the way that a figure went in an event, in paces; empty where it did not move."""
+    way = event.data.get("way")
+    points = way if isinstance(way, list) and len(way) > 1 else [event.data.get("start"), event.data.get("end")]
+    found = [[float(p[0]), float(p[1])] for p in points if isinstance(p, list) and len(p) > 1]
+    return found if len(found) > 1 else []
+
+
+def _effects(event: Event, frame: Frame) -> Iterator[Trace]:
+    """Yield what is drawn above the figures: the flash of a weapon, where it struck, blades that cross."""
+    if event.figure is None or event.target is None or event.kind not in (Kind.SHOT, Kind.STRUCK):
+        return
+    one, other = frame.figures[event.figure], frame.figures[event.target]
+    apart = math.hypot(other.x - one.x, other.y - one.y) or 1.0
+    x, y = (other.x - one.x) / apart, (other.y - one.y) / apart
+    if event.kind is Kind.STRUCK:
+        yield Trace("clash", _burst((one.x + other.x) / 2, (one.y + other.y) / 2))
+        return
+    yield Trace("flash", _burst(one.x + x * MUZZLE, one.y + y * MUZZLE))
+    if event.data.get("hits"):
+        yield Trace("hit", _burst(other.x - x * MUZZLE, other.y - y * MUZZLE))
+
+
+def _burst(x: float, y: float) -> str:
+    """Return a star of eight points."""
+    corners = (
+        (math.radians(22.5 * step), BURST if step % 2 == 0 else BURST * 0.42) for step in range(16)
+    )  # every other corner is an inner one
+    return "M" + "L".join(f"{short(x + r * math.cos(a))} {short(y + r * math.sin(a))}" for a, r in corners) + "z"
 
 
 def drawn(mark: Mark) -> Trace:

@@ -19,7 +19,9 @@ from campaigns.wars.access import (
     get_replay_for_reader,
     get_war_for_member,
 )
-from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.reports import panel as report_panel
+from campaigns.wars.reports.panel import scoreboard
 from campaigns.wars.resolution import operations, panel as resolution_panel
 from club.access import signed_in, visitors_log_in
 from club.files import receipt_answer
@@ -37,14 +39,18 @@ _CONSENTS: Final = {
 def resolution(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The table, who agrees, how far the engine is, and the proof of its dice."""
     battle = get_battle_for_reader(request.user, slug, pk)
+    shown = resolution_panel.panel(battle, request.user)
+    done = shown is not None and shown.stage == "done"
     return campaign_page(
         request,
         "campaigns/wars/resolution.html",
         battle.campaign,
         "rounds",
         battle=battle,
-        resolution_panel=resolution_panel.panel(battle, request.user),
-        map=resolution_panel.ground_map(battle),
+        resolution_panel=shown,
+        lines=scoreboard(battle.sides.all(), report_panel.panel(battle, request.user).scores) if done else (),
+        confirmed=battle.state == BattleState.CONFIRMED,
+        map=None if done else resolution_panel.ground_map(battle),
     )
 
 

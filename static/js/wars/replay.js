@@ -7,21 +7,13 @@
   const seek = root.querySelector("#replay-seek");
   const play = root.querySelector("[data-play]");
   const pace = root.querySelector("[data-pace]");
-  const near = root.querySelector("[data-near]");
+  const zoom = root.querySelector("[data-zoom]");
   const turns = root.querySelector("[data-turns]");
   const share = document.querySelector("[data-share]");
-  const map = root.querySelector(".battle-map");
-  const traces = map.querySelector(".map__traces");
-  const whole = map.getAttribute("viewBox");
   const wide = matchMedia("(min-width: 64rem)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const DEGREES = 30; // how many degrees of a turn take as long as a pace
   const SVG = "http://www.w3.org/2000/svg";
-  const DRAWN = [
-    "is-off", "is-awaited", "is-aboard", "is-out", "is-routed", "is-hidden", "is-active", "is-doer", "is-target",
-  ];
-
-  const tokens = new Map([...map.querySelectorAll("[data-figure]")].map((g) => [Number(g.dataset.figure), g]));
+  const map = battleMap(root.querySelector(".battle-map"), { named: () => wide.matches });
   const rows = new Map([...root.querySelectorAll("[data-row]")].map((row) => [Number(row.dataset.row), row]));
 
   let frames = [];
@@ -30,7 +22,7 @@
   let numbers = []; // of the events one steps through: all of them, or those of the figure followed
   let at = Number(root.dataset.event);
   let timer = 0;
-  let moving = 0;
+  let step = wide.matches ? 0 : 1; // of the zoom: a phone shows where something happens, a screen the table
 
   const clamp = (number) => Math.min(Math.max(number, 0), events.length - 1);
 
@@ -49,92 +41,49 @@
     });
   };
 
-  const place = (token, x, y) => token.setAttribute("transform", `translate(${x} ${y})`);
-
-  // Something goes a way of so many parts, each as long as told, at the pace of the replay.
-  const along = (parts, time, put) => {
-    const length = parts.reduce((sum, part) => sum + part, 0);
-    if (!length) return;
-    const begun = performance.now();
-    const step = (now) => {
-      let left = Math.min(1, (now - begun) / time) * length;
-      let index = 0;
-      while (index < parts.length - 1 && left > parts[index]) left -= parts[index++];
-      put(index, parts[index] ? Math.min(1, left / parts[index]) : 1);
-      moving = now - begun < time ? requestAnimationFrame(step) : 0;
-    };
-    moving = requestAnimationFrame(step);
+  // Where something happens: the two whom it concerns most, and where one of them came from.
+  const scene = (number) => {
+    const { parts = {}, way = [] } = events[number];
+    const actors = Object.entries(parts).filter(([, part]) => /is-(doer|falling)/.test(part));
+    const others = Object.entries(parts).filter(([, part]) => /is-target/.test(part));
+    const spots = [...actors.slice(0, 1), ...others.slice(0, actors.length ? 1 : 2)]
+      .map(([figure]) => frames[number].get(Number(figure)))
+      .filter((one) => one && (!/is-off/.test(one.css) || parts[one.number].includes("is-falling")))
+      .map((one) => [Number(one.x), Number(one.y)]);
+    return spots.length ? [...spots, ...way.slice(0, 1)] : [];
   };
-
-  const far = (from, to) => Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const between = (from, to, share) => from + (to - from) * share;
-
-  const walk = (token, way, time) => {
-    const parts = way.slice(1).map((to, index) => far(way[index], to));
-    along(parts, time, (index, share) => {
-      const [from, to] = [way[index], way[index + 1]];
-      place(token, between(from[0], to[0], share), between(from[1], to[1], share));
-    });
-  };
-
-  // A vehicle is drawn where it ends: on its way it is turned and set back from there. Facings count to the left.
-  const glide = (hull, path, time) => {
-    const end = path.at(-1);
-    const turn = (from, to) => ((to[2] - from[2] + 540) % 360) - 180;
-    const parts = path.slice(1).map((to, index) => far(path[index], to) + Math.abs(turn(path[index], to)) / DEGREES);
-    along(parts, time, (index, share) => {
-      const [from, to] = [path[index], path[index + 1]];
-      const facing = from[2] + turn(from, to) * share;
-      const spot = `${between(from[0], to[0], share)} ${between(from[1], to[1], share)}`;
-      hull.setAttribute("transform", `translate(${spot}) rotate(${end[2] - facing}) translate(${-end[0]} ${-end[1]})`);
-    });
-  };
-
+  // Where nothing is to be seen of an event, as at the end of a turn, the eye stays where it was.
   const look = () => {
-    const doer = map.querySelector(".is-doer:not(.is-off)");
-    if (near.getAttribute("aria-pressed") !== "true" || !doer) {
-      map.setAttribute("viewBox", whole);
-      return;
-    }
-    const [left, top, width, depth] = whole.split(" ").map(Number);
-    const size = Math.min(1, 20 / width);
-    const one = frames[at].get(Number(doer.dataset.figure));
-    const edge = (middle, start, full) => Math.min(Math.max(middle - (full * size) / 2, start), start + full * (1 - size));
-    map.setAttribute(
-      "viewBox",
-      `${edge(Number(one.x), left, width)} ${edge(Number(one.y), top, depth)} ${width * size} ${depth * size}`,
-    );
+    let number = at;
+    while (number > 0 && !scene(number).length) number--;
+    map.look(step, scene(number));
+    zoom.querySelector(".replay__zoom").textContent = `×${step + 1}`;
+    zoom.setAttribute("aria-label", `${zoom.dataset.label} ×${step + 1}`);
   };
 
-  // Whoever goes over to another side, as a civilian does, wears its colour and stands in its table.
+  // Whoever goes over to another side stands in its table.
   const join = (figure, side) => {
-    const token = tokens.get(figure);
-    if (token.classList.contains(`map__figure--${side}`)) return;
-    token.classList.remove(...[...token.classList].filter((name) => name.startsWith("map__figure--")));
-    token.classList.add(`map__figure--${side}`);
-    token.classList.toggle("map__figure--others", side >= sides);
+    const row = rows.get(figure);
+    const table = row.closest("[data-side]");
+    if (Number(table.dataset.side) === side) return;
     const body = root.querySelector(`[data-side="${side}"] tbody`);
-    const next = [...(body?.querySelectorAll("[data-row]") ?? [])].find((row) => Number(row.dataset.row) > figure);
-    body?.insertBefore(rows.get(figure), next ?? null);
+    const next = [...(body?.querySelectorAll("[data-row]") ?? [])].find((other) => Number(other.dataset.row) > figure);
+    body?.insertBefore(row, next ?? null);
   };
 
   const draw = (number, animated) => {
-    cancelAnimationFrame(moving);
-    moving = 0;
     const event = events[number];
-    for (const [figure, one] of frames[number]) {
-      const token = tokens.get(figure);
-      token.classList.remove(...DRAWN);
-      const css = one.css ? one.css.split(" ") : [];
-      const part = event.parts?.[figure];
-      token.classList.add(...css, ...(part ? [part] : []));
-      join(figure, one.side);
-      place(token, one.x, one.y);
-      const row = rows.get(figure);
-      row.className = css.join(" ");
+    const shown = [...frames[number].values()].map((one) => {
+      const state = one.css ? one.css.split(" ") : [];
+      const part = event.parts?.[one.number];
+      const row = rows.get(one.number);
+      row.className = state.join(" ");
       row.querySelector("[data-hit-points]").textContent = one.hit_points;
       row.querySelector("[data-state]").textContent = one.state;
-    }
+      join(one.number, one.side);
+      return { ...one, classes: [...state, ...(part ? part.split(" ") : [])] };
+    });
+    map.show(shown, sides);
     event.points.forEach((points, side) => {
       root.querySelector(`[data-points="${side}"]`).textContent = points;
     });
@@ -149,20 +98,14 @@
       told.textContent = points;
       told.parentElement.hidden = !points;
     });
-    traces.replaceChildren(
-      ...(event.traces || []).map(([kind, outline]) => {
-        const path = document.createElementNS(SVG, "path");
-        path.setAttribute("class", `map__trace map__trace--${kind}`);
-        path.setAttribute("d", outline);
-        return path;
-      }),
-    );
+    map.trace(event.traces || []);
     look();
-    const doer = Object.entries(event.parts || {}).find(([, part]) => part === "is-doer");
     if (!animated || still.matches) return;
+    const doer = Object.entries(event.parts || {}).find(([, part]) => part.includes("is-doer"));
     const time = Math.min(700, Number(pace.value) * 0.8);
-    if (event.glide) glide(traces.children[event.glide[0]], event.glide[1], time);
-    else if (event.way && doer) walk(tokens.get(Number(doer[0])), event.way, time);
+    map.flare();
+    if (event.glide) map.glide(event.glide[0], event.glide[1], time);
+    else if (event.way && doer) map.walk(Number(doer[0]), event.way, time);
   };
 
   const die = (face) => {
@@ -288,11 +231,15 @@
   };
   const remember = () => history.replaceState(null, "", address(at));
 
+  const playing = (on) => {
+    play.setAttribute("aria-label", on ? play.dataset.labelStop : play.dataset.labelPlay);
+    root.toggleAttribute("data-playing", on);
+  };
   const stop = () => {
     if (!timer) return;
     clearTimeout(timer);
     timer = 0;
-    play.textContent = play.dataset.labelPlay;
+    playing(false);
     remember();
   };
   const tick = () => {
@@ -305,7 +252,7 @@
     timer = setTimeout(tick, Number(pace.value));
   };
   const start = () => {
-    play.textContent = play.dataset.labelStop;
+    playing(true);
     const { first, forth } = neighbours();
     if (forth <= at) show(first);
     timer = setTimeout(tick, 0);
@@ -337,7 +284,7 @@
       });
     }
     account.addEventListener("click", (event) => {
-      const link = event.target.closest("li[data-event] a, h3 a, [data-turn-link]");
+      const link = event.target.closest("li[data-event] a, [data-turn-link], [data-jump]");
       if (!link || !plain(event)) return;
       event.preventDefault();
       go(Number(new URL(link.href).searchParams.get("event")));
@@ -351,8 +298,8 @@
       go(firstOfTurns().find((number) => events[number].turn === Number(turns.value)));
     });
     play.addEventListener("click", () => (timer ? stop() : start()));
-    near.addEventListener("click", () => {
-      near.setAttribute("aria-pressed", near.getAttribute("aria-pressed") === "true" ? "false" : "true");
+    zoom.addEventListener("click", () => {
+      step = (step + 1) % map.steps;
       look();
     });
     document.addEventListener("keydown", (event) => {
@@ -375,10 +322,14 @@
     });
     play.hidden = false;
     turns.hidden = false;
-    root.querySelector("[data-options]").hidden = false;
+    for (const option of root.querySelectorAll("[data-options]")) option.hidden = false;
     root.querySelector("[data-go]").hidden = true;
     root.dataset.ready = "";
   };
+
+  // What the page was opened at is looked at at once, before there are data to step through.
+  const acting = [...map.figures].filter(([, token]) => token.matches(".is-doer, .is-target, .is-falling"));
+  map.look(step, acting.slice(0, 2).map(([number]) => map.spots.get(number)));
 
   fetch(root.dataset.replay, { headers: { Accept: "application/json" } })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
@@ -388,6 +339,7 @@
       keepAccount();
       mark();
       wire();
+      look();
     })
     .catch(() => {
       const notice = document.createElement("p");

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from campaigns.wars.card import picture, views
-from campaigns.wars.card.moment import decisive, moment
+from campaigns.wars.card.moment import moment
 from campaigns.wars.card.picture import clean, fitted, width, wrapped
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.frames import decoded
+from campaigns.wars.replay.opening import decisive
 from campaigns.wars.resolution.falls import Fall
 from club.models import Member
 from club.visibility import Visibility
@@ -120,9 +121,9 @@ def test_the_decisive_moment_is_the_fall_that_gave_the_lead_for_good() -> None:
         return Event(index, 1, Kind.POINTS, "", side, 0, 4, {"points": 5, "total": total})
 
     events = [points(1, 0, 5), points(3, 1, 20), points(5, 0, 10)]
-    assert decisive(setup, events, falls) == falls[1]
-    assert decisive(setup, [], falls) == falls[2]
-    assert decisive(setup, [], []) is None
+    assert decisive(events, falls) == falls[1]
+    assert decisive([], falls) == falls[2]
+    assert decisive([], []) is None
     assert moment(setup, [], []) is None
 
 

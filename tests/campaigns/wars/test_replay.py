@@ -13,12 +13,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec.structs import replace
 
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.replay.frames import FigureState, concerned, decoded, frame_at, frames
-from campaigns.wars.replay.standing import classes
+from campaigns.wars.replay.initials import LONGEST, initials
+from campaigns.wars.replay.opening import decisive, opening_of
+from campaigns.wars.replay.standing import classes, part
 from campaigns.wars.replay.traces import traces
 from campaigns.wars.replay.wording import Names
+from campaigns.wars.resolution.falls import falls_of
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg.battle.events import Event, Kind
@@ -239,20 +243,73 @@ def test_it_opens_at_any_event_with_the_table_as_it_was_then(client: Client, res
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("asked", "opened"), [("-1", 0), ("x", 0), ("", 0), ("99999", -1), ("²", 0)])
-def test_an_event_that_is_not_there_opens_the_nearest(
-    client: Client, resolution: Resolution, asked: str, opened: int
+@pytest.mark.parametrize("asked", ["?event=-1", "?event=x", "?event=", "?event=²", "", f"?event={'9' * 5000}"])
+def test_it_opens_at_the_first_shot_or_blow_where_no_event_is_named(
+    client: Client, resolution: Resolution, asked: str
 ) -> None:
-    text = page(client, f"{address('replay', resolution)}?event={asked}")
-    wanted = opened if opened >= 0 else len(resolution.events) - 1
-    assert f'data-event="{wanted}" aria-current' in text
+    """And the deployment is the first step away."""
+    first = next(one["index"] for one in resolution.events if one["kind"] in ("shot", "struck"))
+    text = page(client, f"{address('replay', resolution)}{asked}")
+    assert f'data-event="{first}" aria-current' in text
+    assert re.search(r'href="\?event=0#replay"\s+data-step="first"', text)
+    assert re.search(r'href="\?event=0#replay"\s+data-turn-link="0"', text)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["event", "figure"])
-def test_a_number_out_of_all_bounds_opens_the_whole_battle(client: Client, resolution: Resolution, name: str) -> None:
-    text = page(client, f"{address('replay', resolution)}?{name}={'9' * 5000}")
+def test_an_event_beyond_the_last_opens_the_last(client: Client, resolution: Resolution) -> None:
+    text = page(client, f"{address('replay', resolution)}?event=99999")
+    assert f'data-event="{len(resolution.events) - 1}" aria-current' in text
+
+
+@pytest.mark.django_db
+def test_a_figure_out_of_all_bounds_opens_the_whole_battle(client: Client, resolution: Resolution) -> None:
+    text = page(client, f"{address('replay', resolution)}?event=0&figure={'9' * 5000}")
     assert 'data-event="0" aria-current' in text
+
+
+@pytest.mark.django_db
+def test_the_decisive_moment_is_one_tap_away_and_no_title_is_printed_twice(client: Client, ford: Field) -> None:
+    resolution = resolved(ford.battle, ford.warbands, turns=12)
+    setup, events = decoded(resolution.setup, resolution.events)
+    fall = decisive(events, falls_of(setup, events))
+    assert fall is not None
+    for where in (address("replay", resolution), reverse("campaigns:shared_replay", args=[resolution.share])):
+        text = page(client, where)
+        assert re.search(rf'href="\?event={fall.event}#replay" data-jump', text)
+        assert text[text.index("<main") :].count(ford.battle.title) == 1
+        assert text.count(f"<h1>{ford.battle.title}</h1>") == 1
+
+
+def test_opening_without_a_blow_is_the_first_turn() -> None:
+    quiet = [event(Kind.STARTED, None), event(Kind.TURN, None, 1)]
+    assert opening_of([replace(quiet[0], turn=0), quiet[1]]) == 1
+    assert opening_of([replace(quiet[0], turn=0)]) == 0
+    assert opening_of([]) == 0
+
+
+def test_no_two_of_a_warband_bear_the_same_signs() -> None:
+    assert initials(["Bors", "Little Gut", "Drone 12", "Drone 13"]) == ("Bo", "LG", "D12", "D13")
+    assert initials(["Anna", "Anton", "Anne"]) == ("An", "At", "Ae")
+    many = initials(["Bo"] * 40 + ["", "!", "É", "éa"])
+    assert len({one.casefold() for one in many}) == 44
+    assert all(1 <= len(one) <= LONGEST for one in many)
+
+
+def test_flash_fall_and_flight_are_drawn() -> None:
+    """A shot flashes where it leaves and where it hits, blades clash between the two, who falls is drawn falling."""
+    placed = [event(Kind.DEPLOYED, n, data={"at": [4.0 * n, 5.0, 0]}) for n in (0, 2)]
+    shot = event(Kind.SHOT, 0, target=2, data={"hits": 1})
+    for one, wanted in (
+        (shot, ["shot", "flash", "hit"]),
+        (replace(shot, data={"hits": 0}), ["shot", "flash"]),
+        (event(Kind.STRUCK, 0, target=2, data={}), ["strike", "clash"]),
+    ):
+        frame = list(frames(two_sides("Ann", "Bob", henchmen=1), [*placed, one]))[-1]
+        assert [trace.kind for trace in traces(one, frame)] == wanted
+    fall = event(Kind.OUT, 2, target=0, data={"killed": True})
+    assert (part(fall, 2), part(fall, 0), part(fall, 1)) == ("is-falling is-target", "is-doer", "")
+    assert part(event(Kind.LEFT_TABLE, 1, data={"fled": True}), 1) == "is-leaving is-doer"
+    assert part(event(Kind.ROUTED, 1), 1) == "is-startled is-doer"
 
 
 @pytest.mark.django_db
@@ -275,7 +332,7 @@ def test_one_figure_is_followed(client: Client, resolution: Resolution) -> None:
 @pytest.mark.django_db
 def test_who_is_still_to_come_is_not_struck_off(client: Client, resolution: Resolution) -> None:
     """Only who is down, dead or gone is; at the first event nobody is deployed yet."""
-    text = page(client, address("replay", resolution))
+    text = page(client, f"{address('replay', resolution)}?event=0")
     rows = re.findall(r'<tr class="([^"]*)" data-row', text)
     assert rows
     assert all({"is-off", "is-awaited"} <= set(css.split()) for css in rows)

@@ -63,15 +63,16 @@ def body(client: Client, where: str) -> str:
 def in_rows(text: str) -> dict[int, str]:
     """The pictures beside the names, by the figures' numbers in the battle."""
     found = re.findall(
-        r'data-row="(\d+)">\s*<td[^>]*>\s*\d+\s*<img class="replay__portrait" src="([^"]*)" alt=""', text
+        r'data-row="(\d+)">\s*<td[^>]*>\s*\w+\s*<img class="replay__portrait" src="([^"]*)" alt=""', text
     )
     return {int(number): where for number, where in found}
 
 
 def on_map(text: str) -> dict[int, str]:
     """The pictures on the map, by the figures' numbers in the battle."""
-    found = re.findall(r'data-figure="(\d+)"[^>]*>\s*<circle[^>]*>\s*<image class="map__portrait" href="([^"]*)"', text)
-    return {int(number): where for number, where in found}
+    figures = text.split('data-figure="')[1:]
+    pictures = [(one.split('"')[0], re.search(r'<image class="map__portrait" href="([^"]*)"', one)) for one in figures]
+    return {int(number): found[1] for number, found in pictures if found}
 
 
 def test_they_show_where_they_hang_and_the_emblem_elsewhere(ford: Field, resolution: Resolution) -> None:
@@ -124,7 +125,7 @@ def test_whom_a_module_brings_in_wears_nobodys_picture(ford: Field, resolution: 
     resolution.save()
     replay = Replay(resolution, at="99999", reader=ford.players[0])
     figures = {one.number: one for band in replay.bands for one in band.figures}
-    assert (figures[2 * EACH].member, figures[2 * EACH].portrait) == (1, "")
+    assert (figures[2 * EACH].mark, figures[2 * EACH].portrait) == ("Z1", "")
     assert {token.number for token in replay.map.figures if token.portrait} == {0}
     assert figures[0].portrait == hung
 
