@@ -89,7 +89,7 @@ def test_keys_step_through_the_battle(open_page: OpenPage, resolution: Resolutio
     page = open_page("desktop", language="en")
     page.emulate_media(reduced_motion="reduce")
     last = len(resolution.events) - 1
-    ready(page, address(resolution))
+    ready(page, f"{address(resolution)}?event=0")
     expect(page.locator("[data-number]")).to_have_text("1")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -137,13 +137,9 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("phone", language="en")
     page.emulate_media(reduced_motion="reduce")
     ready(page, f"{address(resolution)}?event=30#replay")
-    for name in ("Previous event", "Next event", "Play", "First event", "Last event"):
-        control = (
-            page.locator(".replay__buttons")
-            .get_by_label(name)
-            .or_(page.locator(".replay__buttons").get_by_role("button", name=name))
-        )
-        box = control.bounding_box()
+    controls = ("Previous event", "Next event", "Play", "First event", "Last event", "Next casualty", "Zoom", "Pace")
+    for name in controls:
+        box = page.locator(".replay__bar").get_by_label(name).bounding_box()
         assert box is not None
         assert box["height"] >= 44
         assert box["width"] >= 44
@@ -155,8 +151,12 @@ def test_a_thumb_is_enough(open_page: OpenPage, resolution: Resolution) -> None:
     at(page, 31)
     page.get_by_label("Previous event").tap()
     at(page, 30)
-    page.get_by_role("button", name="Close up").tap()
-    expect(page.locator(".battle-map")).not_to_have_attribute("viewBox", table_box(page))
+    seen = set()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom").tap()
+        seen.add(page.locator(".battle-map").get_attribute("viewBox"))
+    assert table_box(page) in seen
+    assert len(seen) == 3
     assert page.evaluate(FAULTS) == []
     line = page.locator("#account li:not([aria-current]) a").first
     number = int(line.locator("..").get_attribute("data-event") or 0)
@@ -177,7 +177,7 @@ def table_box(page: Page) -> str:
 
 def test_without_javascript_it_is_read_and_stepped_through(open_page: OpenPage, resolution: Resolution) -> None:
     page = open_page("phone", language="en", javascript=False)
-    page.goto(address(resolution))
+    page.goto(f"{address(resolution)}?event=0")
     assert page.locator("#account li[data-event]").count() == sum(e["turn"] == 0 for e in resolution.events)
     expect(page.get_by_role("button", name="Play")).to_be_hidden()
     page.get_by_label("Next event").tap()
@@ -260,7 +260,7 @@ def test_where_the_data_fail_the_page_says_so_and_still_opens_events(
 ) -> None:
     page = open_page("phone", language="en")
     page.route("**/events.json", lambda route: route.abort())
-    page.goto(address(resolution))
+    page.goto(f"{address(resolution)}?event=0")
     expect(page.get_by_text("The replay cannot be played right now")).to_be_visible()
     page.complaints.clear()
     page.unroute("**/events.json")
@@ -274,7 +274,7 @@ def test_the_replay_is_accessible(open_page: OpenPage, resolution: Resolution, s
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     ready(page, f"{address(resolution)}?event=40")
     assert violations(page) == []
-    page.get_by_role("button", name="Close up").click()
+    page.get_by_role("button", name="Zoom").click()
     page.keyboard.press("End")
     assert violations(page) == []
 
@@ -302,7 +302,7 @@ def test_the_account_is_fetched_turn_by_turn(open_page: OpenPage, resolution: Re
     page.emulate_media(reduced_motion="reduce")
     fetched: list[str] = []
     page.on("request", lambda r: fetched.append(r.url) if r.headers.get("hx-request") else None)
-    ready(page, address(resolution))
+    ready(page, f"{address(resolution)}?event=0")
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
     first = next(e["index"] for e in resolution.events if e["turn"] == 1)
     for _ in range(2):
@@ -327,3 +327,92 @@ def test_terrain_is_told_apart_without_its_colour(open_page: OpenPage, resolutio
     for emblem in set(emblems):
         file, _, code = emblem.partition("#")
         assert f'<symbol id="{code}"' in page.request.get(file).text()
+
+
+DRAWN = """() => {
+  const box = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+  const bodies = [...document.querySelectorAll(".map__figure")].filter((g) => getComputedStyle(g).display !== "none");
+  return {
+    map: box(document.querySelector(".battle-map")),
+    discs: bodies.map((g) => box(g.querySelector(".map__disc"))),
+    texts: bodies.map((g) => g.querySelector("text").textContent.trim()),
+    names: [...document.querySelectorAll(".map__name")].map(box),
+  };
+}"""
+"""Where the map and what is drawn on it stand on the screen, in CSS pixels."""
+LEAST_FIGURE = 24
+
+
+def looked_at(page: Page) -> dict[str, list[list[float]]]:
+    """What is drawn, after it was held to what a map must be: figures to be read, and nothing on top of another."""
+    found: dict[str, list[list[float]]] = page.evaluate(DRAWN)
+    discs, names = found["discs"], found["names"]
+    assert discs
+    for left, top, right, bottom in discs:
+        assert right - left >= LEAST_FIGURE, right - left
+        assert bottom - top >= LEAST_FIGURE, bottom - top
+    assert all(1 <= len(text) <= 3 for text in found["texts"])
+    for number, one in enumerate(names):
+        for other in names[:number]:
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, (one, other)
+    return found
+
+
+def test_on_a_phone_the_map_takes_all_of_the_width_and_half_of_the_height(
+    open_page: OpenPage, resolution: Resolution
+) -> None:
+    """It opens at the first blow, with the weapon's flash; figures can be told apart, near and far, now and later."""
+    page, plain = open_page("phone", language="en"), open_page("phone", language="en", javascript=False)
+    page.emulate_media(reduced_motion="reduce")
+    ready(page, address(resolution))
+    first = next(e["index"] for e in resolution.events if e["kind"] in ("shot", "struck"))
+    expect(page.locator("[data-number]")).to_have_text(str(first + 1))
+    assert page.locator(".map__effects [data-trace]").count() > 0
+    assert page.locator(".map__name--actor").count() > 0
+    plain.goto(address(resolution))
+    for one in (page, plain):
+        left, top, right, bottom = looked_at(one)["map"]
+        assert (left, right) == (0, 390)
+        assert 844 / 2 - 1 <= bottom - top <= 844 * 0.6
+        assert bottom < 844 - 200, "what is told is out of sight"
+    for number in (first, len(resolution.events) // 2, len(resolution.events) - 1):
+        page.goto(f"{address(resolution)}?event={number}")
+        expect(page.locator("[data-replay][data-ready]")).to_be_attached()
+        for _ in range(3):
+            page.get_by_role("button", name="Zoom").tap()
+            centres = [((a + c) / 2, (b + d) / 2) for a, b, c, d in looked_at(page)["discs"]]
+            for index, (x, y) in enumerate(centres):
+                assert all(abs(x - u) + abs(y - v) > LEAST_FIGURE / 2 for u, v in centres[:index]), number
+    page.get_by_role("link", name="First event").tap()
+    at(page, 0)
+
+
+def test_on_a_desktop_everything_is_seen_at_once(open_page: OpenPage, resolution: Resolution) -> None:
+    """Map left, account right, the controls on one line, nothing below the fold; what happens moves, if it may."""
+    page = open_page("desktop", language="en")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ready(page, f"{address(resolution)}?event=0")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    bar = page.locator(".replay__bar").bounding_box()
+    account = page.locator("#account").bounding_box()
+    assert bar is not None
+    assert account is not None
+    assert bar["height"] < 70
+    tops = {page.locator(".replay__bar").get_by_label(name).bounding_box()["y"] for name in ("Play", "Zoom", "Pace")}  # type: ignore[index]
+    assert max(tops) - min(tops) < 4
+    first = next(e["index"] for e in resolution.events if e["kind"] == "struck")
+    page.locator("#replay-seek").evaluate("(e, n) => { e.value = n; e.dispatchEvent(new Event('input')); }", first - 1)
+    left, top, right, bottom = looked_at(page)["map"]
+    assert right < account["x"]
+    assert right - left > 1440 * 0.4
+    assert bottom - top > 900 * 0.55
+    moving = "getComputedStyle(document.querySelector('.map__trace--clash')).animationName"
+    page.get_by_label("Next event").click()
+    at(page, first)
+    assert page.evaluate(moving) == "map-flare"
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    at(page, first)
+    assert page.evaluate(moving) == "none"

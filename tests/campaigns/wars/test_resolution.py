@@ -328,6 +328,21 @@ def test_the_report_on_the_battles_page_says_that_the_engine_resolved_it(fight: 
     assert "Resolved by the engine" in reader.get(fight.battle.get_absolute_url()).content.decode()
 
 
+def test_when_the_engine_is_done_its_page_leads_on(fight: Field) -> None:
+    """Score and winner first, then the film, then the battle with its report and aftermath; no empty table to look at."""
+    agree(fight, 1, temper="bold")
+    resolved(fight, fight.players[0])
+    page = client_of(fight.players[1]).get(reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk]))
+    text = page.content.decode()
+    points = [line.points for line in page.context["lines"]]
+    assert all(point is not None for point in points)
+    assert len(set(points)) == 1 or "winner" in text
+    film = reverse("campaigns:replay", args=[fight.campaign.slug, fight.battle.pk])
+    where = [text.index(one) for one in ('class="duel', f'href="{film}"', "On to the report and the aftermath")]
+    assert where == sorted(where)
+    assert 'class="battle-map"' not in text
+
+
 # Exactly once
 
 
