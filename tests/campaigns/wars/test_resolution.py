@@ -329,7 +329,7 @@ def test_the_report_on_the_battles_page_says_that_the_engine_resolved_it(fight: 
 
 
 def test_when_the_engine_is_done_its_page_leads_on(fight: Field) -> None:
-    """Score and winner first, then the film, then the battle with its report and aftermath; no empty table to look at."""
+    """Score and winner first, then the film, then the battle with its report and aftermath; no empty table."""
     agree(fight, 1, temper="bold")
     resolved(fight, fight.players[0])
     page = client_of(fight.players[1]).get(reverse("campaigns:resolution", args=[fight.campaign.slug, fight.battle.pk]))
