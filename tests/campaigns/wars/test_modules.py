@@ -265,7 +265,9 @@ def test_a_raid_leaves_at_home_whom_the_teams_have_no_place_for_and_is_replayed_
     assert [replay.names.figure(one.number) for one in newcomers(replay.events)] == [
         f"Hostage {n}" for n in (1, 2, 3, 4)
     ]
-    page = client_of(fight.players[0]).get(reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]))
+    page = client_of(fight.players[0]).get(
+        reverse("campaigns:replay", args=[fight.campaign.slug, battle.pk]), {"event": 0}
+    )
     assert "Bomb site 1 is marked." in page.content.decode()
     told = fight.stored()
     assert told.state != BattleState.SCHEDULED
