@@ -12,7 +12,7 @@ def take_falls(apps, schema_editor):
 
 
 def falls_of(setup, events):
-    """Return the falls as ``campaigns.wars.resolution.falls`` told them when this column came."""
+    """Return the falls as ``campaigns.wars.replay.falls`` told them when this column came."""
     who = [
         {"warband": side["key"], "figure": figure["id"]}
         for side in setup["sides"]

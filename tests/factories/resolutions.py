@@ -9,7 +9,7 @@ import msgspec
 
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution, ResolutionState
-from campaigns.wars.resolution.falls import falls_of
+from campaigns.wars.replay.falls import falls_of
 from engines.core.dice import SeededDice
 from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.setup import Setup

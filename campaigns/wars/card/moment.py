@@ -8,9 +8,9 @@ from typing import Final
 from msgspec import Struct
 
 from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map, short
+from campaigns.wars.replay.falls import Fall
 from campaigns.wars.replay.frames import Frame, frame_at
 from campaigns.wars.replay.opening import decisive
-from campaigns.wars.resolution.falls import Fall
 from engines.musg.battle.events import Event
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place

@@ -20,9 +20,9 @@ from campaigns.wars.chronicle.facts import Deed, Fact, Result, Victim
 from campaigns.wars.chronicle.telling import Voice, tell_facts
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.replay.frames import decoded, figures_of, frame_at
 from campaigns.wars.replay.page import turn_name
-from campaigns.wars.resolution.falls import falls_of
 from engines.musg.battle.setup import Setup
 from engines.musg.report import Who
 

@@ -16,7 +16,7 @@ from campaigns.wars.chronicle.facts import Fact, Result, Upset
 from campaigns.wars.chronicle.season import Part
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
 from campaigns.wars.models.forecast import Forecast, ForecastState
-from campaigns.wars.resolution.falls import Fall
+from campaigns.wars.replay.falls import Fall
 from engines.musg.battle.setup import MOST_SIDES
 from engines.musg.engagement import UNKNOWN, Outcome
 from engines.musg.ranks import Rank

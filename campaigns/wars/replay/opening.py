@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from campaigns.wars.resolution.falls import Fall
+from campaigns.wars.replay.falls import Fall
 from engines.musg.battle.events import Event, Kind
 
 _VIOLENCE: Final = (Kind.SHOT, Kind.STRUCK, Kind.BLAST, Kind.RAMMED, Kind.RAN_OVER)

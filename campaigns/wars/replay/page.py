@@ -13,6 +13,7 @@ from msgspec import Struct
 from campaigns.wars.ground.map import BattleMap, Token, battle_map, short
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
+from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded, figures_of, frame_at, frames, newcomers
 from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.initials import initials
@@ -22,7 +23,6 @@ from campaigns.wars.replay.traces import places, traces, way_of
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.names import newcomer_name
 from campaigns.wars.replay.wording.pulp import pools_text
-from campaigns.wars.resolution.falls import falls_of
 from club.access import User
 from club.numbers import whole_number
 from engines.musg.battle.events import Event, Kind

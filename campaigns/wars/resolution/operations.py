@@ -30,8 +30,8 @@ from campaigns.wars.battles.sides import without
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.parties import is_party, must_say_why
+from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.reports import operations as reports
-from campaigns.wars.resolution.falls import falls_of
 from club.models import Member
 from club.operations import Refused, Stale, for_update
 from engines.core.dice import SeededDice

@@ -16,9 +16,9 @@ from campaigns.wars.card.moment import moment
 from campaigns.wars.card.picture import clean, fitted, width, wrapped
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.replay.falls import Fall
 from campaigns.wars.replay.frames import decoded
 from campaigns.wars.replay.opening import decisive
-from campaigns.wars.resolution.falls import Fall
 from club.models import Member
 from club.visibility import Visibility
 from engines.musg.battle.events import Event, Kind

@@ -7,8 +7,8 @@ from importlib import import_module
 import msgspec
 import pytest
 
+from campaigns.wars.replay.falls import Fall, falls_of
 from campaigns.wars.replay.frames import figures_of
-from campaigns.wars.resolution.falls import Fall, falls_of
 from engines.core.dice import SeededDice
 from engines.musg.battle.events import Event, Kind, Value
 from engines.musg.battle.setup import Setup

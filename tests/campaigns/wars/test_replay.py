@@ -16,13 +16,13 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.replay.frames import FigureState, concerned, decoded, frame_at, frames
 from campaigns.wars.replay.initials import LONGEST, initials
 from campaigns.wars.replay.opening import decisive, opening_of
 from campaigns.wars.replay.standing import classes, part
 from campaigns.wars.replay.traces import traces
 from campaigns.wars.replay.wording import Names
-from campaigns.wars.resolution.falls import falls_of
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg.battle.events import Event, Kind
