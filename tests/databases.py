@@ -28,7 +28,7 @@ WORDS = re.compile(
 FOLDERS = ("campaigns/demo", "campaigns/jobs", "campaigns/seasons", "upgrades")
 OPERATIONS = re.compile(r"^from [\w.]+(?:\.operations import | import .*\boperations\b)", re.M)
 PAGES = re.compile(
-    "page|pdf|markup|word|sheet|card_|cards_|portrait|live|moment|secret|_files|_editor|told|news|chronicle|fragments|"
+    "^test_forms$|page|pdf|markup|word|sheet|card_|cards_|portrait|live|moment|secret|_files|_editor|told|news|chronicle|fragments|"
     "projector|scoreboard|odds|refusals|wakes|forecast|balance|replay"
 )
 SPEAKS = re.compile(
