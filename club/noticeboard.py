@@ -19,7 +19,7 @@ from django.http import HttpRequest
 
 
 class Notice(NamedTuple):
-    """One notice: the template that draws it, what it is drawn from, and whether it takes the full width.
+    """One notice: the template that draws it, what it is drawn from; ``wide``: it hangs in the main column.
 
     A plain ``(template, context)`` pair works as well.
     """

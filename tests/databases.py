@@ -28,8 +28,8 @@ WORDS = re.compile(
 FOLDERS = ("campaigns/demo", "campaigns/jobs", "campaigns/seasons", "upgrades")
 OPERATIONS = re.compile(r"^from [\w.]+(?:\.operations import | import .*\boperations\b)", re.M)
 PAGES = re.compile(
-    "^test_forms$|page|pdf|markup|word|sheet|card_|cards_|portrait|live|moment|secret|_files|_editor|told|news|chronicle|fragments|"
-    "projector|scoreboard|odds|refusals|wakes|forecast|balance|replay"
+    "^test_forms$|page|pdf|markup|word|sheet|card_|cards_|portrait|live|moment|secret|_files|_editor|told|news|"
+    "chronicle|fragments|projector|scoreboard|odds|refusals|wakes|forecast|balance|replay"
 )
 SPEAKS = re.compile(
     r"IntegrityError|DataError|OperationalError|select_for_update|connection\.(?:cursor|vendor|ops)|RawSQL|Collat"

@@ -7,7 +7,7 @@ its form, what its overview and its referee's desk show. Nothing here asks which
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -20,9 +20,8 @@ from msgspec import Struct
 from campaigns.league.act_form import ActForm
 from campaigns.league.chores import Chore
 from campaigns.league.games import game_of
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership
 from campaigns.league.terms import TermsForm
-from club.models import Member
 
 
 class Tab(Struct, frozen=True):
@@ -105,8 +104,11 @@ class Kind(ABC):
         """Answer with what waits in a campaign that the reader is a referee of."""
 
     @abstractmethod
-    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
-        """Return what waits for a member in the campaign, in the present language."""
+    def waiting(self, parts: Sequence[Membership]) -> Iterable[Chore]:
+        """Yield what one member can do now in campaigns of this kind, in the present language, in any order.
+
+        ``parts`` are his memberships with their campaigns, at least one.
+        """
 
     @abstractmethod
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:

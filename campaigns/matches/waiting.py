@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.league.chores import Chore
+from campaigns.league.chores import Chore, Urgency
 from campaigns.league.games import game_of
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership, Role
+from campaigns.league.waiting import at_the_door, invitations, places
 from campaigns.matches.access import SEATS
 from campaigns.matches.models.match import Match, MatchSeat, MatchState
 from campaigns.matches.models.player import GuestClaim
@@ -21,30 +22,36 @@ from club.models import Member
 SHOWN = 6
 
 
-def chores(member: Member, refereed: Iterable[Campaign]) -> list[Chore]:
-    """Return what waits for a member: results to answer for, disputes to decide, claims about guests they know.
+def outside(member: Member) -> Iterator[Chore]:
+    """Yield what waits for a member in no season of his: results, disputes for an admin, claims about guests.
 
-    Two queries.
+    Three queries at most.
     """
-    return [*_results(member, refereed), *_claims(member)]
+    disputed = Q(campaign=None, state=MatchState.DISPUTED) if member.is_club_admin else Q(pk=None)
+    own = member.memberships.exclude(role=Role.APPLICANT).values("campaign")
+    yield from _said(Match.objects.filter(_asked(member) | disputed).exclude(campaign__in=own))
+    yield from _claims(member)
 
 
-def to_answer(member: Member, season: Campaign) -> list[Chore]:
-    """Return the results of a season that wait for a member's answer. Two queries."""
-    return list(_said(season.matches.filter(_asked(member))))
+def in_seasons(parts: Sequence[Membership]) -> Iterator[Chore]:
+    """Yield what one member can do in these seasons: answer for results, and as a referee decide and invite."""
+    member, refereed = parts[0].member, [part.campaign for part in parts if part.role == Role.REFEREE]
+    here = Q(campaign__in=[part.campaign_id for part in parts])
+    judged = Q(state=MatchState.DISPUTED, campaign__in=places(refereed))
+    yield from _said(Match.objects.filter(here, _asked(member) | judged))
+    running = [campaign for campaign in refereed if not campaign.closed]
+    if not running:
+        return
+    yield from at_the_door(running)
+    others = Membership.objects.filter(role=Role.PLAYER).values("campaign")
+    played = Match.objects.exclude(campaign=None).values("campaign")
+    alone = Campaign.objects.filter(pk__in=places(running)).exclude(pk__in=others).exclude(pk__in=played)
+    yield from invitations(alone.order_by("pk"))
 
 
 def _asked(member: Member) -> Q:
     seats = MatchSeat.objects.filter(player__member=member)
     return Q(state=MatchState.FINISHED, pk__in=seats.values("match")) & ~Q(finished_by=member)
-
-
-def _results(member: Member, refereed: Iterable[Campaign]) -> Iterable[Chore]:
-    judged = Q(campaign__in=[campaign.pk for campaign in refereed])
-    if member.is_club_admin:
-        judged |= Q(campaign__isnull=True)
-    disputed = Q(state=MatchState.DISPUTED) & judged
-    return _said(Match.objects.filter(_asked(member) | disputed))
 
 
 def _said(matches: QuerySet[Match]) -> Iterable[Chore]:
@@ -55,7 +62,8 @@ def _said(matches: QuerySet[Match]) -> Iterable[Chore]:
             sentence = _("%(game)s (%(players)s) is disputed: decide.") % values
         else:
             sentence = _("%(game)s (%(players)s): is the result right?") % values
-        yield Chore("result", sentence, match.get_absolute_url())
+        code = "dispute" if match.state == MatchState.DISPUTED else "result"
+        yield Chore(code, sentence, match.get_absolute_url(), None, Urgency.AWAITED, match.date)
 
 
 def _claims(member: Member) -> Iterable[Chore]:
@@ -64,7 +72,7 @@ def _claims(member: Member) -> Iterable[Chore]:
         said = ngettext(
             "A member claims to be a guest: confirm it.", "%(count)s members claim to be guests: confirm them.", waiting
         )
-        yield Chore("guests", said % {"count": waiting}, reverse("campaigns:guests"))
+        yield Chore("guests", said % {"count": waiting}, reverse("campaigns:guests"), None, Urgency.AWAITED)
 
 
 def in_use(member: Member) -> list[Match]:

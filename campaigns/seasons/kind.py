@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,14 +12,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.chores import Chore
 from campaigns.league.games import SEASON
 from campaigns.league.kinds import Kind, Phrases, Tab
-from campaigns.league.models import Campaign
-from campaigns.matches.waiting import to_answer
+from campaigns.league.models import Campaign, Membership
+from campaigns.matches.waiting import in_seasons
 from campaigns.seasons.forms import SeasonForm
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.views.overview import desk, overview
 from campaigns.seasons.watching import MATCHES, SEASON_RESULTS
 from club import live
-from club.models import Member
 
 
 class Season(Kind):
@@ -53,9 +54,9 @@ class Season(Kind):
         """What waits: disputes, results without an answer, applicants."""
         return desk(request, campaign)
 
-    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
-        """Results that wait for the member's word."""
-        return to_answer(member, campaign)
+    def waiting(self, parts: Sequence[Membership]) -> Iterable[Chore]:
+        """Results that wait for the member's word; for referees disputes, who asks to be let in, whom to invite."""
+        return in_seasons(parts)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to the season."""

@@ -72,6 +72,20 @@ def waiting_for(person: Person) -> Iterable[TableLine]:
     return [line(table, person) for table in waiting]
 
 
+def gathering(person: Person) -> list[TableLine]:
+    """Return the tables with a free seat that a person sees and does not sit at. At most three queries."""
+    found = _with_seats(visible_tables(person).filter(state=TableState.OPEN))[:SHOWN]
+    return [one for one in (line(table, person) for table in found) if one.free and not one.mine]
+
+
+def ready_for(person: Person) -> Iterable[TableLine]:
+    """Return the tables at which a person sits, and every seat is taken: one query when there are none, else three."""
+    seats = CardSeat.objects.filter(table=OuterRef("pk"))
+    full = CardTable.objects.filter(Exists(seats.filter(seated(person))), state=TableState.OPEN)
+    found = (line(table, person) for table in _with_seats(full))
+    return [one for one in found if not one.free]
+
+
 def line(table: CardTable, person: Person) -> TableLine:
     """Return the line of a table that comes with its seats."""
     seats = list(table.seats.all())

@@ -1,4 +1,4 @@
-"""What waits to be done for a warband, read off its present state, with the page where it is done; and for a player."""
+"""What waits to be done for a warband, read off its present state, with the page where it is done."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
-from campaigns.league.chores import Chore
-from campaigns.league.models import Campaign
+from campaigns.league.chores import Chore, Urgency
 from campaigns.wars.civilians.wording import kept_names
 from campaigns.wars.models.abducted import AbductedCivilian
-from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
+from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide
 from campaigns.wars.modules import RESCUE, is_rescue
-from club.models import Member
-from engines.musg import muster
+from engines.musg import muster, purchase
+from engines.musg.ranks import Rank
 from engines.musg.warband import HIREABLE, Warband as Roster
 from rosters.models import Warband
 from rosters.wording import problem_sentence
@@ -54,13 +53,14 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle], planned: Collecti
     page = warband.get_absolute_url()
     if not roster.mustered:
         builder = reverse("rosters:builder", args=[warband.pk])
-        yield Chore("muster", _("The muster is not closed yet."), builder, warband)
+        yield Chore("muster", _("The muster is not closed yet."), builder, warband, Urgency.HOLDS_UP)
         return
     if roster.engagement is not None:
         battle = battles.get(roster.engagement.battle)
         address = reverse("campaigns:aftermath", args=[battle.campaign.slug, battle.pk, warband.pk]) if battle else page
         sentence = _("The aftermath of “%(title)s” is still to be rolled.") % {"title": roster.engagement.title}
-        yield Chore("aftermath", sentence, address, warband)
+        since = battle.confirmed_at if battle else None
+        yield Chore("aftermath", sentence, address, warband, Urgency.HOLDS_UP, since)
     learners = [f for f in roster.figures if f.choices and (f.active or f.standing in HIREABLE)]
     if learners:
         choices = sum(f.choices for f in learners)
@@ -76,6 +76,19 @@ def chores_of(warband: Warband, battles: Mapping[str, Battle], planned: Collecti
     if warband.pk not in planned:
         yield from _rescue(warband, roster, battles, page)
     yield from _faults(warband, roster, page)
+    if may_make_good(roster):
+        sentence = _("Its ranks have thinned, and its treasury of %(points)s can pay for somebody new.")
+        address = reverse("rosters:hire", args=[warband.pk])
+        yield Chore("recruit", sentence % {"points": roster.treasury}, address, warband, Urgency.PLANNED)
+
+
+def may_make_good(roster: Roster) -> bool:
+    """Tell whether a warband lost somebody of its own and could hire a henchman now in the place of that one."""
+    if roster.engagement is not None or not any(not figure.hired for figure in roster.gone):
+        return False
+    if roster.treasury < muster.hire_cost(roster, Rank.HENCHMAN, roster.race):
+        return False
+    return not purchase.trial(roster, [purchase.recruit(roster, Rank.HENCHMAN, roster.race, "")]).refusals
 
 
 def rescues(warbands: Iterable[Warband], civilians: Sequence[AbductedCivilian] = ()) -> list[Chore]:
@@ -128,19 +141,3 @@ def _faults(warband: Warband, roster: Roster, page: str) -> Iterator[Chore]:
     for problem in muster.problems(roster):
         code = "leader" if problem.code in LEADERLESS else "illegal"
         yield Chore(code, problem_sentence(problem, roster), page, warband)
-
-
-def chores_in(campaign: Campaign, member: Member) -> list[Chore]:
-    """Return what waits for a player in the campaign: reports to answer, then whatever his warbands want."""
-    serving = campaign.enlistments.filter(withdrawn=False)
-    mine = list(Warband.objects.filter(owner=member, pk__in=serving.values("warband")))
-    asked = BattleSide.objects.filter(warband__in=mine, agreed=False, battle__state=BattleState.REPORTED)
-    reports = [
-        Chore(
-            "report",
-            _("“%(title)s” was reported: confirm or dispute it.") % {"title": battle.title},
-            battle.get_absolute_url(),
-        )
-        for battle in Battle.objects.filter(pk__in=asked.values("battle")).select_related("campaign")
-    ]
-    return [*reports, *chores(mine)]

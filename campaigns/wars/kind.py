@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,15 +14,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 from campaigns.league.chores import Chore
 from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership
 from campaigns.wars.battles.forms import serving
-from campaigns.wars.chores import chores_in
 from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import WAR as WATCHED, campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.overview import overview
-from club.models import Member
+from campaigns.wars.waiting import in_wars
 
 
 class War(Kind):
@@ -69,9 +69,9 @@ class War(Kind):
         """What waits: reports, aftermaths, choices, rosters."""
         return desk(request, campaign)
 
-    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
-        """Reports to answer, and whatever the member's warbands want."""
-        return chores_in(campaign, member)
+    def waiting(self, parts: Sequence[Membership]) -> Iterable[Chore]:
+        """Reports, warbands and battles; for referees rounds, disputes and who asks to be let in."""
+        return in_wars(parts)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to enlisting a warband."""

@@ -45,9 +45,9 @@ def era(rules: Rules) -> str:
 
 
 @register.inclusion_tag("campaigns/wars/_battle_line.html")
-def battle_line(battle: Battle, slug: str) -> dict[str, BattleLine]:
-    """``{% battle_line battle campaign.slug %}``: a battle as an item of a list."""
-    return {"battle": line_of(battle, slug)}
+def battle_line(battle: Battle, slug: str, *, rounds: bool = False) -> dict[str, BattleLine]:
+    """``{% battle_line battle campaign.slug %}``: a battle as an item of a list, with its round if ``rounds``."""
+    return {"battle": line_of(battle, slug, rounds=rounds)}
 
 
 @register.inclusion_tag("campaigns/wars/_battle_map.html")

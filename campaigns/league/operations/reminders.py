@@ -14,11 +14,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from campaigns.league.acts import record
-from campaigns.league.chores import Chore
-from campaigns.league.kinds import kind_of
+from campaigns.league.chores import Chore, Urgency
 from campaigns.league.models import Campaign, RefereeAct
 from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign
+from campaigns.league.waiting import todo_of
 from club.models import ClubSettings, Member
 from club.operations import Refused
 
@@ -33,7 +33,7 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
     Refused when nothing waits, and within a day of the last time.
     """
     locked = lock_campaign(campaign)
-    if not kind_of(locked.game).waiting(locked, member):
+    if not _waits(locked, member):
         raise Refused.because("nothing_waits", _("This player has nothing to do."), "member")
     lately = RefereeAct.objects.filter(
         campaign=locked, code="reminded", params__member=member.pk, at__gt=timezone.now() - PAUSE
@@ -42,7 +42,12 @@ def remind(*, campaign: Campaign, member: Member, referee: Member, reason: str) 
         raise lately_reminded()
     why = record(campaign=locked, by=referee, code="reminded", reason=reason, params={"member": member.pk})
     tell(campaign=locked, to=[member.pk], code="reminded", address=locked.get_absolute_url(), by=referee)
-    mail(member, by=referee, place=locked.name, chores=lambda: kind_of(locked.game).waiting(locked, member), reason=why)
+    mail(member, by=referee, place=locked.name, chores=lambda: _waits(locked, member), reason=why)
+
+
+def _waits(campaign: Campaign, member: Member) -> list[Chore]:
+    """Return what others may remind a member of: not what has its day still to come."""
+    return [chore for chore in todo_of(campaign, member) if chore.urgency < Urgency.PLANNED]
 
 
 def lately_reminded() -> Refused:

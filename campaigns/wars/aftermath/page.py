@@ -86,13 +86,14 @@ class Next(Struct, frozen=True):
 class AftermathPage(Struct, frozen=True):
     """Everything the template needs. ``stage`` is "choose", "work", "type" or "done".
 
-    ``asks_why``: the reader would act for the player and has not said why.
+    ``asks_why``: the reader would act for the player and has not said why. ``mine``: it is the reader's warband.
     """
 
     stage: str
     recovery: Recovery
     may_act: bool
     asks_why: bool = False
+    mine: bool = False
     fallen: tuple[Fallen, ...] = ()
     asked: Asked | None = None
     so_far: tuple[Receipt, ...] = ()
@@ -123,6 +124,7 @@ def page(recovery: Recovery, user: User) -> AftermathPage:
         "recovery": recovery,
         "may_correct": is_referee(user, recovery.side.battle.campaign),
         "may_act": may_act,
+        "mine": user.is_authenticated and side.warband.owner_id == user.pk,
         "asks_why": may_act and side.warband.owner_id != user.pk and not recovery.reason,
         "others": tuple(s.recovery for s in side.battle.sides.all() if s.pk != side.pk),
     }
@@ -191,11 +193,16 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
 
 def _done(recovery: Recovery, roster: Roster) -> dict[str, Any]:
     return {
-        "chapters": chapters_of(recovery),
+        "chapters": in_reading_order(chapters_of(recovery)),
         "waiting": tuple(_waiting(recovery.side.warband.pk, roster)),
         "has_proof": recovery.has_proof,
         "dice": sum(len(roll.faces) for roll in recovery.engine_rolls),
     }
+
+
+def in_reading_order(chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
+    """Return the chapters with what was gained first; the rest as the dice were rolled."""
+    return tuple(sorted(chapters, key=lambda chapter: chapter.code != Stage.EXPERIENCE))
 
 
 def chapters_of(recovery: Recovery) -> tuple[Chapter, ...]:

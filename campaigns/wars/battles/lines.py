@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.round import Round
 from rosters.models import Warband
 
 
@@ -29,7 +30,10 @@ class SideLine(Struct, frozen=True):
 
 
 class BattleLine(Struct, frozen=True):
-    """All that a list shows of a battle. ``slug`` is its campaign's; at ``confirms_at`` its report confirms itself."""
+    """All that a list shows of a battle. ``slug`` is its campaign's; at ``confirms_at`` its report confirms itself.
+
+    ``round`` is said before the title in lists that are not of one round.
+    """
 
     slug: str
     pk: int
@@ -39,6 +43,12 @@ class BattleLine(Struct, frozen=True):
     place: str
     sides: tuple[SideLine, ...]
     confirms_at: datetime | None = None
+    round: str = ""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its title says more than who fights."""
+        return not self.title.startswith(" – ".join(side.name for side in self.sides))
 
     def is_of(self, warbands: Collection[int]) -> bool:
         """Tell whether one of these warbands fights in it."""
@@ -55,15 +65,18 @@ class BattleLine(Struct, frozen=True):
         return str(BattleState(self.state).label)
 
 
-def line_of(battle: Battle, slug: str) -> BattleLine:
-    """Return the line of a battle whose sides and their warbands are at hand."""
+def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:
+    """Return the line of a battle whose sides and their warbands are at hand; with ``rounds``, its round, too."""
     sides = tuple(
         SideLine(
             side.warband.name, side.victory_points, side.warband_id == battle.winner_id, side.agreed, side.warband_id
         )
         for side in battle.sides.all()
     )
-    return BattleLine(slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides, battle.confirms_at)
+    round = str(battle.round) if rounds and battle.round is not None else ""
+    return BattleLine(
+        slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides, battle.confirms_at, round
+    )
 
 
 def lines_for_warband(warband: Warband, campaign: Campaign) -> Iterator[BattleLine]:
@@ -108,6 +121,8 @@ _BATTLE = (
     "battle__place",
     "battle__winner",
     "battle__confirms_at",
+    "battle__round__number",
+    "battle__round__name",
 )
 
 
@@ -116,8 +131,9 @@ _COLUMNS = (*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
 
 def _lines(rows: Iterable[tuple[Any, ...]], slug: str) -> Iterator[BattleLine]:
     for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
-        pk, title, state, date, place, winner, confirms_at = battle
-        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)), confirms_at)
+        pk, title, state, date, place, winner, confirms_at, number, name = battle
+        round = str(Round(number=number, name=name)) if number is not None else ""
+        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)), confirms_at, round)
 
 
 def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Final
 
 from django.db import transaction
@@ -31,6 +32,8 @@ from engines.musg.scenarios import Scenario
 from rosters.models import Warband
 
 TITLE_LIMIT: Final = 80
+NUMBERED: Final = 5
+"""Letters of a title that are kept free for a number behind it."""
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -239,7 +242,7 @@ def sides_wanted(scenario: Scenario) -> str:
 
 
 def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
-    battle.title = title_of(plan.title, warbands)
+    battle.title = plan.title.strip() or _told_apart(battle, title_of("", warbands))
     battle.date, battle.place = plan.date, plan.place.strip()
     battle.scenario, battle.round = plan.scenario.strip(), plan.round
     battle.modules, battle.staging = list(plan.in_force), staging.stored(plan.staging)
@@ -251,6 +254,14 @@ def title_of(said: str, warbands: Sequence[Warband]) -> str:
     if len(named_after) > TITLE_LIMIT:
         named_after = f"{named_after[: TITLE_LIMIT - 1]}…"
     return said.strip() or named_after
+
+
+def _told_apart(battle: Battle, title: str) -> str:
+    """Return the title with a number, where a battle of the campaign between the same warbands has it already."""
+    others = Battle.objects.filter(campaign=battle.campaign_id).exclude(pk=battle.pk)
+    taken = set(others.filter(title__startswith=title[: TITLE_LIMIT - NUMBERED]).values_list("title", flat=True))
+    numbered = (f"{title[: TITLE_LIMIT - NUMBERED]} ({number})" for number in count(2))
+    return title if title not in taken else next(one for one in numbered if one not in taken)
 
 
 def _seat(battle: Battle, warbands: Sequence[Warband]) -> None:

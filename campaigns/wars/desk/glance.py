@@ -51,6 +51,11 @@ class RoundPanel(Struct, frozen=True):
     for_next: bool
 
     @property
+    def number(self) -> int:
+        """The number of the round that the suggestions are for."""
+        return (self.round.number if self.round is not None else 0) + self.for_next
+
+    @property
     def forecasts_missing(self) -> int:
         """How many of its battles nobody has asked the odds of."""
         return sum(battle.may_forecast for battle in self.battles)

@@ -6,27 +6,23 @@ from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Exists, F, Manager, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from msgspec import Struct
 
-from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import members
 from campaigns.league.models import Campaign, Membership, Role
-from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.civilians.operations import kept
-from campaigns.wars.forecast.operations import KIND as FORECAST
-from campaigns.wars.forecast.pairs import KIND as PAIR_FORECAST
+from campaigns.wars.failing import Failure, failures_in
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.models.forecast import Forecast, ForecastPart, ForecastState, PairForecast, PairForecastPart
-from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.models.forecast import Forecast, ForecastState, PairForecast
+from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import is_rescue
-from campaigns.wars.resolution.operations import KIND as RESOLUTION
 from campaigns.wars.rounds.pairing import meeting
 from club.models import Member, naming
 from rosters.models import JournalEntry, Warband
@@ -59,17 +55,6 @@ class Seat(NamedTuple):
     def not_begun(self) -> bool:
         """Whether nobody has chosen yet whose dice are rolled."""
         return self.recovery_state == RecoveryState.WAITING
-
-
-class Failure(NamedTuple):
-    """Work that failed for good: on a battle, an aftermath being one ``warband``'s, or on the odds of a ``pair``."""
-
-    kind: str
-    battle: int | None
-    warband: int | None
-    pair: int | None
-    since: datetime | None
-    error: str
 
 
 class Odds(NamedTuple):
@@ -232,7 +217,7 @@ def desk_of(campaign: Campaign) -> Desk:
                 "since", "warband__name", *naming("warband__owner")
             )
         ),
-        failures=tuple(_failures(campaign)),
+        failures=tuple(failures_in([campaign.pk])),
         odds=_odds(campaign),
         pair_odds=tuple(_pair_odds(campaign)),
         nest=tuple(kept(campaign)),
@@ -270,53 +255,6 @@ def _serving(campaign: Campaign) -> QuerySet[Enlistment]:
     own = JournalEntry.objects.filter(warband=OuterRef("warband"), author=OuterRef("warband__owner"))
     serving = campaign.enlistments.filter(withdrawn=False).select_related("warband__owner").defer("warband__setup")
     return serving.annotate(acted_at=Subquery(own.order_by("-number").values("at")[:1]))
-
-
-def _failures(campaign: Campaign) -> list[Failure]:
-    """Return the failed work on which no later job works; of a forecast's parts, one for all."""
-    recoveries = Recovery.objects.filter(side__battle__campaign=campaign, state=RecoveryState.ROLLING)
-    resolutions = Resolution.objects.filter(battle__campaign=campaign, state=ResolutionState.WAITING)
-    parts = ForecastPart.objects.filter(forecast__battle__campaign=campaign, forecast__state=ForecastState.RUNNING)
-    pairs = PairForecastPart.objects.filter(forecast__campaign=campaign, forecast__state=ForecastState.RUNNING)
-    about = (
-        Q(kind=AFTERMATH, subject__in=recoveries.values("pk"))
-        | Q(kind=RESOLUTION, subject__in=resolutions.values("pk"))
-        | Q(kind=FORECAST, subject__in=parts.values("pk"))
-        | Q(kind=PAIR_FORECAST, subject__in=pairs.values("pk"))
-    )
-    later = Job.objects.filter(kind=OuterRef("kind"), subject=OuterRef("subject"), pk__gt=OuterRef("pk"))
-    rows = (
-        Job.objects.filter(about, ~Exists(later), state=JobState.FAILED)
-        .order_by("pk")
-        .annotate(
-            aftermath_of=_asked(Recovery.objects, "side__battle"),
-            warband=_asked(Recovery.objects, "side__warband"),
-            resolution_of=_asked(Resolution.objects, "battle"),
-            forecast_of=_asked(ForecastPart.objects, "forecast__battle"),
-            pair=_asked(PairForecastPart.objects, "forecast"),
-        )
-    )
-    found: dict[tuple[str, int | None, int | None, int | None], Failure] = {}
-    for row in rows.values("kind", "finished", "error", *{name for names in _ABOUT.values() for name in names if name}):
-        kind: str = row["kind"]
-        battle, warband, pair = (row[name] if name else None for name in _ABOUT[kind])
-        found.setdefault(
-            (kind, battle, warband, pair), Failure(kind, battle, warband, pair, row["finished"], row["error"])
-        )
-    return list(found.values())
-
-
-_ABOUT: Final = {
-    AFTERMATH: ("aftermath_of", "warband", ""),
-    RESOLUTION: ("resolution_of", "", ""),
-    FORECAST: ("forecast_of", "", ""),
-    PAIR_FORECAST: ("", "", "pair"),
-}
-"""By kind of work: which of the figures asked for are its battle, its warband and its pair."""
-
-
-def _asked(rows: Manager[Any], what: str) -> Subquery:
-    return Subquery(rows.filter(pk=OuterRef("subject")).values(what))
 
 
 def _odds(campaign: Campaign) -> dict[int, Odds]:

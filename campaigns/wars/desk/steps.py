@@ -113,10 +113,14 @@ def _answer(campaign: Campaign, sent: QueryDict, answer: Callable[..., None], sa
     return said % {"name": name}
 
 
+@transaction.atomic
 def pair(campaign: Campaign, referee: Member, sent: QueryDict) -> str:
-    """Schedule the suggested battles of the last round, exactly as they were shown."""
-    last = campaign.rounds.select_related("campaign").order_by("-number").first() or not_found()
-    if _number(sent, "round") != last.number:
+    """Schedule the suggested battles as they were shown: in the last round, or in the next one, opened for them."""
+    last = campaign.rounds.select_related("campaign").order_by("-number").first()
+    number, wanted = last.number if last is not None else 0, _number(sent, "round")
+    if wanted == number + 1:
+        last = rounds.open_round(campaign=campaign)
+    if last is None or wanted != last.number:
         raise Refused.because("round_passed", _("Another round was opened meanwhile. Look again."))
     made = rounds.pair_round(round=last, pairs=_pairs(campaign, sent), plan=Plan(), author=referee)
     said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(made))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.league.chores import in_order, next_steps
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_referee
@@ -22,6 +23,7 @@ from campaigns.wars.desk import glance, odds, projector, waiting
 from campaigns.wars.desk.queries import desk_of
 from campaigns.wars.desk.steps import STEPS
 from campaigns.wars.marks import desk_part
+from campaigns.wars.waiting import to_go_on
 from club import live
 from club.access import not_found, signed_in, visitors_log_in
 from club.once import done_once
@@ -75,6 +77,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
         live_address=reverse("campaigns:desk", args=[shown.slug]),
         form=form,
         groups=groups,
+        todo=next_steps(in_order(to_go_on([] if shown.closed else [shown]))),
         quiet=waiting.quiet(groups),
         round=glance.round_panel(read),
         warbands=glance.warbands(read),

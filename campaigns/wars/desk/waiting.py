@@ -20,7 +20,8 @@ from campaigns.league.models import Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.chores import chores_of, rescue_address
 from campaigns.wars.civilians.wording import kept_names
-from campaigns.wars.desk.queries import Desk, Failure, PairOdds, Seat
+from campaigns.wars.desk.queries import Desk, PairOdds, Seat
+from campaigns.wars.failing import Failure
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import offers
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
@@ -160,7 +161,7 @@ def _reports(desk: Desk) -> Iterator[Waiting]:
                     "when": date_format(when, "SHORT_DATETIME_FORMAT")
                 }
         since = since or getattr(battle, "reported_at", None)
-        yield Waiting(kind, battle.title, sentence, battle.get_absolute_url(), since, who, (settle,))
+        yield Waiting(kind, battle.name, sentence, battle.get_absolute_url(), since, who, (settle,))
 
 
 def _failures(desk: Desk) -> Iterator[Waiting]:
@@ -175,7 +176,7 @@ def _failures(desk: Desk) -> Iterator[Waiting]:
         values = {"kind": failure.kind, "battle": failure.battle, "warband": failure.warband or ""}
         sentence, address = _failed(desk, failure, battle)
         retry = Action("retry", _("Try again"), values)
-        yield Waiting("failed", battle.title, sentence, address, failure.since, (), (retry,))
+        yield Waiting("failed", battle.name, sentence, address, failure.since, (), (retry,))
 
 
 def _failed_pair(desk: Desk, failure: Failure, odds: PairOdds) -> Waiting:
@@ -204,7 +205,7 @@ def _unreported(desk: Desk) -> Iterator[Waiting]:
         if battle.date is not None and battle.date < now and not getattr(battle, "resolving", False):
             address = reverse("campaigns:report", args=[desk.campaign.slug, battle.pk])
             who = tuple(dict.fromkeys(_owner(desk, seat) for seat in desk.seats.get(battle.pk, ())))
-            yield Waiting("unreported", battle.title, _("Its day has passed."), address, battle.date, who)
+            yield Waiting("unreported", battle.name, _("Its day has passed."), address, battle.date, who)
 
 
 def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
@@ -272,7 +273,7 @@ def _for_engine(desk: Desk) -> Iterator[Waiting]:
         said = offers.sentences([seat.name for seat in missing], has_table=getattr(battle, "table", None) is not None)
         address = reverse("campaigns:resolution", args=[desk.campaign.slug, battle.pk])
         who = tuple(dict.fromkeys(_owner(desk, seat) for seat in missing))
-        yield Waiting("engine", battle.title, " ".join(said), address, battle.created, who)
+        yield Waiting("engine", battle.name, " ".join(said), address, battle.created, who)
 
 
 def _at_the_door(desk: Desk) -> Iterator[Waiting]:

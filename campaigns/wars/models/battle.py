@@ -83,6 +83,11 @@ class Battle(models.Model):
         """The battle's page."""
         return reverse("campaigns:battle", args=[self.campaign.slug, self.pk])
 
+    @property
+    def name(self) -> str:
+        """What it is called where battles of several rounds stand together: its round, and its title."""
+        return f"{self.round} · {self.title}" if self.round is not None else self.title
+
 
 class Temper(models.TextChoices):
     """How the engine leads a warband."""

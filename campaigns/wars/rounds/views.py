@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 from msgspec import Struct
@@ -53,7 +54,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
             with problems_on(form):
                 name = form.cleaned_data["name"]
                 opened = made_once(request, lambda: operations.open_round(campaign=shown, name=name))
-                return redirect("campaigns:pairing", shown.slug, opened.number)
+                address = reverse("campaigns:pairing", args=[shown.slug, opened.number])
+                return redirect(f"{address}?propose=")
     warbands = list(shown.warbands.only("pk", "name"))
     wanted = request.GET.get("warband", "")
     chosen = next((warband for warband in warbands if str(warband.pk) == wanted), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,13 +13,12 @@ from campaigns.league.chores import Chore
 from campaigns.league.forms.campaign import PlainTermsForm
 from campaigns.league.games import SINGLE
 from campaigns.league.kinds import Kind, Phrases, Tab
-from campaigns.league.models import Campaign
+from campaigns.league.models import Campaign, Membership
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.staging import scenario_of
-from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.single.operations import GamePlan, lay
 from campaigns.wars.single.views import overview
-from club.models import Member
+from campaigns.wars.waiting import in_single_games
 
 
 class SingleGame(Kind):
@@ -53,19 +54,9 @@ class SingleGame(Kind):
         """Nothing waits for a host but the game."""
         return redirect(campaign)
 
-    def waiting(self, campaign: Campaign, member: Member) -> list[Chore]:
-        """A report to answer."""
-        asked = BattleSide.objects.filter(
-            battle__campaign=campaign, warband__owner=member, agreed=False, battle__state=BattleState.REPORTED
-        )
-        return [
-            Chore(
-                "report",
-                _("“%(title)s” was reported: confirm or dispute it.") % {"title": battle.title},
-                battle.get_absolute_url(),
-            )
-            for battle in Battle.objects.filter(pk__in=asked.values("battle")).select_related("campaign")
-        ]
+    def waiting(self, parts: Sequence[Membership]) -> Iterable[Chore]:
+        """A warband to bring, a battle to fight, a report to answer."""
+        return in_single_games(parts)
 
     def welcome(self, request: HttpRequest, campaign: Campaign) -> HttpResponse:
         """Lead newcomers to bringing a warband."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from msgspec import Struct
 
 from campaigns.league.access import members
+from campaigns.league.chores import Chore, next_steps
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
+from campaigns.league.waiting import todo_of
 from campaigns.wars.battles.lines import BattleLine, first_lines
-from campaigns.wars.chores import rescues
 from campaigns.wars.civilians.operations import kept
 from campaigns.wars.models.battle import FOUGHT, OPEN_STATES, BattleState
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.standings import enlisted, standings
-from rosters.models import Warband
+from club.access import member_of
 
 SHOWN_BATTLES = 6
 SHOWN_PLACES = 5
@@ -41,6 +43,12 @@ def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None
     return Leading(first, first.is_of(own), first.awaits(own)) if first is not None else None
 
 
+def _beside(first: Leading | None, chores: Iterable[Chore]) -> list[Chore]:
+    """Leave out what the page says of the leading battle anyway, and battles to come, which it lists."""
+    answered = reverse("campaigns:battle", args=[first.battle.slug, first.battle.pk]) if first is not None else ""
+    return [chore for chore in chores if chore.code != "play" and chore.address != answered]
+
+
 def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     """What is going on in a Musg campaign."""
     rules = rules_of(shown)
@@ -51,7 +59,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
     own = {enlistment.warband_id for enlistment in mine}
     ahead = first_lines(shown, OPEN_STATES, order=("date", "pk"), most=SHOWN_BATTLES, mine=own)
     first = leading(ahead, own)
-    nest = kept(shown)
+    nest, member = kept(shown), member_of(request)
     return campaign_page(
         request,
         "campaigns/wars/overview.html",
@@ -61,7 +69,7 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         serving=serving,
         mine=mine,
         nest=nest,
-        rescues=rescues(Warband.objects.filter(pk__in=own), nest) if own and not shown.closed else (),
+        todo=next_steps(_beside(first, todo_of(shown, member) if member is not None else ())),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
         applicants=sum(m.role == Role.APPLICANT for m in people),

@@ -364,8 +364,9 @@ def test_the_noticeboard_tells_a_member_what_waits_for_him() -> None:
     client = client_of(who.owner)
     panels = {panel.template: panel.context for panel in client.get("/").context["panels"]}
     ours = [name.removeprefix("campaigns/noticeboard/") for name in panels if name.startswith("campaigns/")]
-    assert ours == ["waiting.html", "campaigns/league/_unread.html", "battles.html", "campaigns.html"]
-    assert [chore.code for chore in panels["campaigns/noticeboard/waiting.html"]["chores"]] == ["report"]
+    assert ours == ["waiting.html", "battles.html", "campaigns/league/_unread.html", "play.html", "campaigns.html"]
+    steps = panels["campaigns/noticeboard/waiting.html"]["todo"]
+    assert (steps.first.code, steps.others, steps.count) == ("report", (), 1)
     content = client.get("/").content.decode()
     assert "Next one" in content
     assert "Next one" not in client_of(who.outsider).get("/").content.decode()

@@ -16,13 +16,13 @@ from tests.factories.campaigns import Cast, cast, enlisted, fight, join
 pytestmark = pytest.mark.django_db
 
 PAGES = {
-    "campaign": 14,
+    "campaign": 16,
     "people": 8,
     "rounds": 10,
     "standings": 8,
     "chronicle": 12,
     "hireables": 8,
-    "dashboard": 14,
+    "dashboard": 15,
     "schedule": 10,
     "enlist": 10,
 }

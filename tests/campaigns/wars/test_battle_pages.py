@@ -27,7 +27,7 @@ def test_a_round_is_proposed_changed_by_hand_and_scheduled() -> None:
     client = client_of(who.referee)
     opened = client.post(page("rounds", who.campaign.slug), {"name": "Thaw"})
     address = page("pairing", who.campaign.slug, 1)
-    assert opened.headers["Location"] == address
+    assert opened.headers["Location"] == f"{address}?propose="
 
     everyone = [warband.pk for warband in (who.warband, who.other, third, fourth)]
     proposed = client.get(address, {"propose": "1", "play": everyone[:3]})

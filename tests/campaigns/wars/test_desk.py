@@ -39,7 +39,7 @@ from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-MOST_QUERIES = 14
+MOST_QUERIES = 15
 
 
 @pytest.fixture

@@ -1,0 +1,58 @@
+"""What goes on in the club, as far as a reader may see it: results, tables with a free seat, campaigns to join."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Prefetch
+from django.http import HttpRequest
+from msgspec import Struct
+
+from campaigns.league.access import listed, visible_campaigns
+from campaigns.league.models import Campaign, Membership
+from campaigns.matches.access import visible_matches
+from campaigns.matches.lines import MatchLine, for_lines, lines_of
+from campaigns.matches.models.match import MatchState
+from campaigns.tables.listing import TableLine, gathering
+from campaigns.tables.people import person_of
+from campaigns.wars.models.battle import FOUGHT, Battle, BattleSide
+from club.access import User
+
+SHOWN: Final = 3
+
+
+class Life(Struct, frozen=True):
+    """The latest battles and matches, tables with a free seat, and campaigns that the reader could join."""
+
+    battles: tuple[Battle, ...]
+    matches: tuple[MatchLine, ...]
+    tables: tuple[TableLine, ...]
+    campaigns: tuple[Campaign, ...]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether there is nothing to see."""
+        return not (self.battles or self.matches or self.tables or self.campaigns)
+
+
+def last_battles(user: User, most: int = SHOWN) -> list[Battle]:
+    """Return the battles that were settled last, of those the reader may see, with their sides. Two queries."""
+    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
+    found = Battle.objects.filter(campaign__in=visible_campaigns(user).values("pk"), state__in=FOUGHT)
+    found = found.select_related("campaign", "round").prefetch_related(Prefetch("sides", sides))
+    return list(found.order_by("-confirmed_at", "-pk")[:most])
+
+
+def life(request: HttpRequest) -> Life:
+    """Return what goes on. Eight queries at most."""
+    user = request.user
+    matches = for_lines(visible_matches(user).filter(state=MatchState.CONFIRMED)).order_by("-date", "-pk")[:SHOWN]
+    running = listed(visible_campaigns(user)).filter(closed=False)
+    if user.is_authenticated:
+        running = running.exclude(pk__in=Membership.objects.filter(member=user).values("campaign"))
+    return Life(
+        tuple(last_battles(user)),
+        tuple(lines_of(matches, user)),
+        tuple(gathering(person_of(request))[:SHOWN]),
+        tuple(running[:SHOWN]),
+    )
