@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.league.access import members
+from campaigns.league.chores import next_steps
 from campaigns.league.forms.powers import RemindForm
 from campaigns.league.models import Campaign, Role
 from campaigns.league.views.pages import campaign_page
+from campaigns.league.waiting import todo_of
 from campaigns.matches.access import may_record_in
 from campaigns.matches.lines import MatchLine, for_lines, lines_of
 from campaigns.matches.models.match import Match, MatchState
 from campaigns.seasons.playing_here import begun_at
-from club.access import User
+from club.access import User, member_of
 
 SHOWN = 8
 LISTS = ((MatchState.LIVE,), (MatchState.FINISHED, MatchState.DISPUTED), (MatchState.CONFIRMED,))
@@ -35,7 +37,7 @@ def _lists(season: Campaign, lists: Sequence[Sequence[str]], reader: User) -> It
 
 def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
     """What is being played, the last results, who takes part."""
-    people = members(season)
+    people, member = members(season), member_of(request)
     may_record = may_record_in(request.user, season) and not season.closed
     live, waiting, results = _lists(season, LISTS, request.user)
     return campaign_page(
@@ -48,7 +50,7 @@ def overview(request: HttpRequest, season: Campaign) -> HttpResponse:
         results=results,
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
-        applicants=sum(m.role == Role.APPLICANT for m in people),
+        todo=next_steps(todo_of(season, member) if member is not None else ()),
         may_record=may_record,
         begun_at=begun_at(season) if may_record else "",
     )

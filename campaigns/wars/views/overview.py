@@ -72,7 +72,6 @@ def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:
         todo=next_steps(_beside(first, todo_of(shown, member) if member is not None else ())),
         referees=[m for m in people if m.role == Role.REFEREE],
         players=[m for m in people if m.role == Role.PLAYER],
-        applicants=sum(m.role == Role.APPLICANT for m in people),
         best=standings(shown, everybody)[:SHOWN_PLACES],
         leading=first,
         deadline=min(
