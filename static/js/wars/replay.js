@@ -48,7 +48,7 @@
     const others = Object.entries(parts).filter(([, part]) => /is-target/.test(part));
     const spots = [...actors.slice(0, 1), ...others.slice(0, actors.length ? 1 : 2)]
       .map(([figure]) => frames[number].get(Number(figure)))
-      .filter((one) => one && (!/is-off/.test(one.css) || parts[one.number].includes("is-falling")))
+      .filter((one) => one && (!/is-off$|is-off (?!is-aboard)/.test(one.css) || parts[one.number].includes("is-falling")))
       .map((one) => [Number(one.x), Number(one.y)]);
     return spots.length ? [...spots, ...way.slice(0, 1)] : [];
   };
