@@ -22,7 +22,8 @@ from engines.musg.catalogue import CATALOGUE
 MUZZLE: Final = 1.3
 """How far from the middle of a figure its weapon flashes, in paces."""
 BURST: Final = 0.9
-"""The radius of a flash, in paces."""
+CLASH: Final = 0.6
+"""The radii of a flash and of blades that cross, in paces."""
 _LINES = {
     Kind.SHOT: "shot",
     Kind.SCATTERED: "shot",
@@ -72,17 +73,17 @@ def _effects(event: Event, frame: Frame) -> Iterator[Trace]:
     apart = math.hypot(other.x - one.x, other.y - one.y) or 1.0
     x, y = (other.x - one.x) / apart, (other.y - one.y) / apart
     if event.kind is Kind.STRUCK:
-        yield Trace("clash", _burst((one.x + other.x) / 2, (one.y + other.y) / 2))
+        yield Trace("clash", _burst((one.x + other.x) / 2, (one.y + other.y) / 2, CLASH))
         return
     yield Trace("flash", _burst(one.x + x * MUZZLE, one.y + y * MUZZLE))
     if event.data.get("hits"):
         yield Trace("hit", _burst(other.x - x * MUZZLE, other.y - y * MUZZLE))
 
 
-def _burst(x: float, y: float) -> str:
+def _burst(x: float, y: float, radius: float = BURST) -> str:
     """Return a star of eight points."""
     corners = (
-        (math.radians(22.5 * step), BURST if step % 2 == 0 else BURST * 0.42) for step in range(16)
+        (math.radians(22.5 * step), radius if step % 2 == 0 else radius * 0.42) for step in range(16)
     )  # every other corner is an inner one
     return "M" + "L".join(f"{short(x + r * math.cos(a))} {short(y + r * math.sin(a))}" for a, r in corners) + "z"
 

@@ -128,7 +128,7 @@
         text.textContent = token.querySelector("title").textContent;
         names.append(text);
         const long = text.getComputedTextLength() * scale + 4;
-        const high = rem * 1.05;
+        const high = rem * 1.2;
         const [cx, cy] = [(disc.left + disc.right) / 2, (disc.top + disc.bottom) / 2];
         const spot = [
           [cx - long / 2, disc.bottom + 2], [cx - long / 2, disc.top - high - 2],
