@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from campaigns.wars.models.resolution import Resolution
 from club.visibility import Visibility
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS
+from tests.browser.measures import FAULTS, NARROW
 from tests.factories.battles import field
 from tests.factories.resolutions import resolved
 
@@ -371,6 +371,9 @@ def test_on_a_phone_the_map_takes_all_of_the_width_and_half_of_the_height(
     assert page.locator(".map__effects [data-trace]").count() > 0
     assert page.locator(".map__name--actor").count() > 0
     plain.goto(address(resolution))
+    page.set_viewport_size(NARROW)
+    looked_at(page)
+    page.set_viewport_size({"width": 390, "height": 844})
     for one in (page, plain):
         left, top, right, bottom = looked_at(one)["map"]
         assert (left, right) == (0, 390)
