@@ -105,6 +105,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import following, tallies
         from campaigns.wars import news as wars
+        from campaigns.wars.battles import consents
         from campaigns.wars.corrections import news as corrected, operations as corrections
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
@@ -119,6 +120,7 @@ class CampaignsConfig(AppConfig):
         second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
+        operations.on_step(consents.follow)
         operations.on_step(powers.follow)
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)

@@ -86,6 +86,7 @@ class Membership(models.Model):
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
     lets_engine_resolve = models.BooleanField(_("the engine may resolve my battles"), default=False)
+    takes_results = models.BooleanField(_("what the engine comes to counts at once"), default=False)
     joined = models.DateTimeField(auto_now_add=True)
 
     class Meta:

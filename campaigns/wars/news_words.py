@@ -59,6 +59,23 @@ def _aftermath(params: Mapping[str, Any]) -> str:
     return " ".join(said)
 
 
+_FALLEN: Final = ngettext_lazy("%(count)s figure put out of action.", "%(count)s figures put out of action.", "count")
+_KILLED: Final = ngettext_lazy("%(count)s killed outright.", "%(count)s killed outright.", "count")
+
+
+def _fought(params: Mapping[str, Any]) -> str:
+    """What the engine came to; news from before it was told how the battle went say only that it was fought."""
+    if "outcome" not in params:
+        return _("The engine has fought “%(title)s”: confirm or dispute it.") % params
+    said = [_("The engine has fought “%(title)s”.") % params, str(_ENDINGS[params["outcome"]]) % params]
+    if params["fallen"]:
+        said.append(_FALLEN % {"count": params["fallen"]})
+    if params["killed"]:
+        said.append(_KILLED % {"count": params["killed"]})
+    said.append(_("Watch it, then confirm or dispute it."))
+    return " ".join(said)
+
+
 def _settled(params: Mapping[str, Any]) -> str:
     if params.get("party"):
         return _SETTLED_AS_PARTY(params)
@@ -87,7 +104,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband no longer fights in it."),
     "called_off": gettext_lazy("%(by)s called “%(title)s” off."),
     "reported": gettext_lazy("%(by)s reported “%(title)s”: confirm or dispute it."),
-    "fought_by_engine": gettext_lazy("The engine has fought “%(title)s”: confirm or dispute it."),
+    "fought_by_engine": _fought,
     "disputed": gettext_lazy("%(by)s disputes the report of “%(title)s”."),
     "to_settle": gettext_lazy("%(by)s disputes the report of “%(title)s”: settle it."),
     "confirmed": _ended(gettext_lazy("%(by)s confirmed the report of “%(title)s”.")),

@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.models import Membership
 from campaigns.wars import news
-from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from club.models import Member
+from engines.musg.warband import Warband as Roster
+from rosters.models import JournalEntry, Warband
 
 
-def agreeing(battle: Battle, sides: Iterable[BattleSide]) -> set[str]:
-    """Return the keys of the warbands whose players let the engine resolve this battle. One query."""
+class Consents(Struct, frozen=True):
+    """Which warbands' players let the engine fight, and which of them take whatever comes of it at once; by key."""
+
+    agreeing: frozenset[str] = frozenset()
+    taking: frozenset[str] = frozenset()
+
+
+def consents_of(battle: Battle, sides: Iterable[BattleSide]) -> Consents:
+    """Return who lets the engine resolve this battle, one by one or by a standing consent. One query."""
     standing = _standing(battle)
-    return {side.warband.key for side in sides if counts(side, standing=side.warband.owner_id in standing)}
+    agreed = [side for side in sides if counts(side, standing=side.warband.owner_id in standing)]
+    taking = (
+        side for side in agreed if (side.takes_result if side.lets_engine_resolve else standing[side.warband.owner_id])
+    )
+    return Consents(frozenset(side.warband.key for side in agreed), frozenset(side.warband.key for side in taking))
+
+
+def agreeing(battle: Battle, sides: Iterable[BattleSide]) -> frozenset[str]:
+    """Return the keys of the warbands whose players let the engine resolve this battle. One query."""
+    return consents_of(battle, sides).agreeing
 
 
 def counts(side: BattleSide, *, standing: bool) -> bool:
     """Tell whether a side's player agrees: to this battle, or (``standing``) to all, unless asked anew about this."""
     return side.lets_engine_resolve or (standing and not side.asked_anew)
+
+
+def follow(warband: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+    """Ask those anew who agreed to a battle ahead, where another's warband is no longer the same in it.
+
+    A standing consent is to all battles, and warbands change before each of them: it stands. One query, two more for
+    every battle in which somebody agreed.
+    """
+    if _fights_as(before) == _fights_as(after):
+        return
+    others = BattleSide.objects.filter(lets_engine_resolve=True).exclude(warband__owner=row.author)
+    ahead = Battle.objects.filter(sides__warband=warband, state=BattleState.SCHEDULED, pk__in=others.values("battle"))
+    for battle in ahead.select_related("campaign"):
+        agreed = others.filter(battle=battle).exclude(warband=warband).select_related("warband")
+        _ask_anew(battle, list(agreed), row.author)
+
+
+def _fights_as(roster: Roster) -> tuple[object, ...]:
+    """Return what of a warband counts in a battle; nobody is asked anew because somebody has another name."""
+    return [replace(figure, name="") for figure in roster.figures], roster.vehicles, roster.part
 
 
 def lapse(battle: Battle, author: Member | None) -> None:
@@ -29,10 +70,13 @@ def lapse(battle: Battle, author: Member | None) -> None:
     """
     if author is None:
         return
-    lost = lapsing(battle, author)
+    _ask_anew(battle, lapsing(battle, author), author)
+
+
+def _ask_anew(battle: Battle, lost: list[BattleSide], author: Member | None) -> None:
     for side in lost:
-        side.lets_engine_resolve, side.asked_anew = False, True
-    BattleSide.objects.bulk_update(lost, ["lets_engine_resolve", "asked_anew"])
+        side.lets_engine_resolve, side.takes_result, side.asked_anew = False, False, True
+    BattleSide.objects.bulk_update(lost, ["lets_engine_resolve", "takes_result", "asked_anew"])
     news.tell_players(battle, "consent_lapsed", {side.warband.owner_id for side in lost}, by=author, waits=True)
 
 
@@ -43,6 +87,7 @@ def lapsing(battle: Battle, author: Member) -> list[BattleSide]:
     return [side for side in sides if counts(side, standing=side.warband.owner_id in standing)]
 
 
-def _standing(battle: Battle) -> frozenset[int]:
+def _standing(battle: Battle) -> Mapping[int, bool]:
+    """Return who lets the engine fight all battles of the campaign, by key, with whether the results count at once."""
     consenting = Membership.objects.filter(campaign=battle.campaign_id, lets_engine_resolve=True, role__in=TAKES_PART)
-    return frozenset(consenting.values_list("member", flat=True))
+    return dict(consenting.values_list("member", "takes_results"))

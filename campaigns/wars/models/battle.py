@@ -100,6 +100,7 @@ class BattleSide(models.Model):
     """One warband's part: its result once confirmed, and whether its player agreed to the report.
 
     ``lets_engine_resolve``: the player lets the engine fight this battle, leading the warband with this ``temper``.
+    ``takes_result``: agreeing meant that the result counts at once; else it lies open for a day to whoever agreed.
     ``asked_anew``: what would be fought changed since, so that having agreed to all battles is not enough here.
     ``crews``: who begins in which vehicle, the pilot first, by the vehicles' numbers; empty as long as nobody chose.
     ``tally``: what is counted at the table until the battle is reported, by the figures' numbers (``wars.tally``).
@@ -110,6 +111,7 @@ class BattleSide(models.Model):
     seat = models.PositiveSmallIntegerField()
     agreed = models.BooleanField(default=False)
     lets_engine_resolve = models.BooleanField(default=False)
+    takes_result = models.BooleanField(default=False)
     asked_anew = models.BooleanField(default=False, editable=False)
     temper = models.CharField(_("temper"), max_length=8, choices=Temper, default=Temper.CAUTIOUS)
     outcome = models.CharField(max_length=4, blank=True)

@@ -20,6 +20,7 @@ from campaigns.league.access import is_referee, referees_of
 from campaigns.league.acts import record
 from campaigns.wars import news
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles.consents import Consents
 from campaigns.wars.battles.operations import refuse_locked, refuse_while_resolving
 from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
@@ -37,6 +38,9 @@ from engines.musg.warband import Warband as Roster
 from rosters.operations import lock_all, record_locked
 
 REASON_LENGTH: Final = 300
+NOBODY: Final = Consents()
+OPEN_HOURS: Final = 24
+"""How long what the engine came to lies open to those who let it fight and were not there."""
 
 log = logging.getLogger(__name__)
 
@@ -61,19 +65,22 @@ def report_battle(
 
 
 @transaction.atomic
-def report_resolved(*, battle: Battle, report: Report, author: Member | None) -> BattleReport:
+def report_resolved(
+    *, battle: Battle, report: Report, author: Member | None, consents: Consents = NOBODY
+) -> BattleReport:
     """Store what the engine says happened, exactly as a report of ``author``, who asked for it.
 
-    Who agreed that the engine fights has not agreed to what came of it: it is confirmed like any other report. Raises
-    ``Refused`` when the battle is no longer ahead.
+    Who agreed that it counts at once has confirmed it by that. To all others who let the engine fight it lies open for
+    a day (``OPEN_HOURS``), to who never agreed as long as any report. Raises ``Refused`` when the battle is no longer
+    ahead.
     """
     locked = _lock(battle, None, BattleState.SCHEDULED)
-    row = _store(locked, report, author, by_engine=True)
+    row = _store(locked, report, author, consents)
     bring_up_to_date(battle, locked)
     return row
 
 
-def _store(locked: Battle, report: Report, author: Member | None, *, by_engine: bool = False) -> BattleReport:
+def _store(locked: Battle, report: Report, author: Member | None, consents: Consents | None = None) -> BattleReport:
     if locked.campaign.closed:
         raise Refused.because("campaign_over", _("This campaign is over: its battles can no longer be reported."))
     sides = _sides(locked)
@@ -89,16 +96,45 @@ def _store(locked: Battle, report: Report, author: Member | None, *, by_engine: 
     row = BattleReport.objects.create(battle=locked, author=author, data=msgspec.to_builtins(report))
     for side in sides:
         side.agreed = author is not None and side.warband.owner_id == author.pk
+        side.agreed = side.agreed or (consents is not None and side.warband.key in consents.taking)
         side.tally = {}
     rewrite(sides, ["agreed", "tally"])
     locked.state = BattleState.REPORTED
-    locked.confirms_at = timezone.now() + timedelta(hours=locked.campaign.confirm_hours)
+    open_to = [side for side in sides if not side.agreed]
+    hours = locked.campaign.confirm_hours
+    if consents is not None and all(side.warband.key in consents.agreeing for side in open_to):
+        hours = OPEN_HOURS
+    locked.confirms_at = timezone.now() + timedelta(hours=hours)
     _save(locked)
-    asked = [side.warband.owner_id for side in sides if not side.agreed]
-    news.tell_players(locked, "fought_by_engine" if by_engine else "reported", asked, by=author, waits=True)
+    asked = [side.warband.owner_id for side in open_to]
+    if consents is None:
+        news.tell_players(locked, "reported", asked, by=author, waits=True)
+    else:
+        _tell_fought(locked, rosters, report, open_to, author)
     if not asked:
         _apply_or_wait(locked, row, author)
     return row
+
+
+def _tell_fought(
+    locked: Battle, rosters: Mapping[str, Roster], report: Report, asked: Sequence[BattleSide], by: Member | None
+) -> None:
+    """Tell those who still have a say how the engine's battle went for each of their warbands."""
+    engagements = rules.engagements(rosters, report, battle=locked.key, title=locked.title)
+    for side in asked:
+        came = engagements[side.warband.key]
+        news.tell_players(
+            locked,
+            "fought_by_engine",
+            [side.warband.owner_id],
+            by=by,
+            waits=True,
+            warband=side.warband.name,
+            outcome=came.outcome.value,
+            points=came.victory_points,
+            fallen=len(came.casualties),
+            killed=sum(casualty.killed for casualty in came.casualties),
+        )
 
 
 @transaction.atomic

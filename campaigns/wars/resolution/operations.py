@@ -23,7 +23,7 @@ from campaigns.league.models import Membership
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.league.seeds import new_seed
 from campaigns.wars import news
-from campaigns.wars.battles.consents import agreeing
+from campaigns.wars.battles.consents import agreeing, consents_of
 from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import without
@@ -50,19 +50,23 @@ VERSION: Final = f"musg-battle/{record.VERSION}"
 
 
 @transaction.atomic
-def set_standing_consent(*, membership: Membership, lets: bool) -> None:
-    """Let the engine resolve all of a member's battles in a campaign, or only those agreed to one by one."""
-    Membership.objects.filter(pk=membership.pk).update(lets_engine_resolve=lets)
+def set_standing_consent(*, membership: Membership, lets: bool, takes: bool = False) -> None:
+    """Let the engine resolve all of a member's battles in a campaign, or only those agreed to one by one.
+
+    ``takes``: what it comes to counts at once (see ``agree``).
+    """
+    Membership.objects.filter(pk=membership.pk).update(lets_engine_resolve=lets, takes_results=lets and takes)
     if lets:
         mine = BattleSide.objects.filter(battle__campaign=membership.campaign_id, warband__owner=membership.member_id)
         mine.filter(asked_anew=True, battle__state=BattleState.SCHEDULED).update(asked_anew=False)
 
 
 @transaction.atomic
-def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | None = None) -> None:
+def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | None = None, takes: bool = False) -> None:
     """Let the engine resolve this battle, or take that back, for all of the member's warbands in it.
 
-    ``temper`` is how the engine leads them; ``lets=None`` changes only that. Raises ``Refused`` once it is too late.
+    ``takes``: what it comes to counts at once; else it lies open for a day, to be disputed. ``temper`` is how the
+    engine leads them; ``lets=None`` changes only that. Raises ``Refused`` once it is too late.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -76,9 +80,10 @@ def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | No
     had_agreed = any(side.lets_engine_resolve for side in mine)
     for side in mine:
         side.lets_engine_resolve = side.lets_engine_resolve if lets is None else lets
+        side.takes_result = side.takes_result if lets is None else lets and takes
         side.asked_anew = side.asked_anew and not lets
         side.temper = temper or side.temper
-    BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "asked_anew", "temper"])
+    BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "takes_result", "asked_anew", "temper"])
     if lets and not had_agreed:
         sides = locked.sides.select_related("warband")
         agreed = agreeing(locked, sides)
@@ -249,7 +254,9 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
             ground.seed = new_seed()
             ground.save(update_fields=["seed", "commitment"])
         return
-    row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author)
+    sides = list(battle.sides.select_related("warband"))
+    consents = consents_of(battle, sides)
+    row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author, consents=consents)
     row.log, row.events = msgspec.to_builtins(fought.log), msgspec.to_builtins(fought.events)
     row.falls = msgspec.to_builtins(falls_of(setup, fought.events))
     row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, VERSION

@@ -10,7 +10,7 @@ from msgspec import Struct
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.access import is_referee
 from campaigns.wars.access import is_player
-from campaigns.wars.battles.consents import agreeing
+from campaigns.wars.battles.consents import consents_of
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.ground.map import BattleMap, battle_map
@@ -26,11 +26,15 @@ from engines.musg.report import needing_leave
 
 
 class Consent(Struct, frozen=True):
-    """Whether one side's player lets the engine resolve the battle. ``mine``: it is the reader's."""
+    """Whether one side's player lets the engine resolve the battle. ``mine``: it is the reader's.
+
+    ``takes``: its result counts at once for that player.
+    """
 
     side: BattleSide
     agreed: bool
     mine: bool
+    takes: bool = False
 
 
 class ResolutionPanel(Struct, frozen=True):
@@ -108,9 +112,14 @@ def panel(battle: Battle, user: User) -> ResolutionPanel | None:
     if battle.state != BattleState.SCHEDULED:
         return None
     sides = list(battle.sides.all())
-    agreed = agreeing(battle, sides)
+    given = consents_of(battle, sides)
     consents = tuple(
-        Consent(side, side.warband.key in agreed, user.is_authenticated and side.warband.owner_id == user.pk)
+        Consent(
+            side,
+            side.warband.key in given.agreeing,
+            user.is_authenticated and side.warband.owner_id == user.pk,
+            side.warband.key in given.taking,
+        )
         for side in sides
     )
     if resolution is not None and resolution.state == ResolutionState.WAITING:

@@ -76,7 +76,8 @@ def consent(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     lets = {"yes": True, "led": None}.get(request.POST.get("agree", ""), False)
     temper = request.POST.get("temper") or None
     with attempt(request, done=_CONSENTS[lets]):
-        operations.agree(battle=battle, member=signed_in(request), lets=lets, temper=temper)
+        takes = request.POST.get("result") == "at_once"
+        operations.agree(battle=battle, member=signed_in(request), lets=lets, temper=temper, takes=takes)
     return _back(battle)
 
 
@@ -86,7 +87,8 @@ def standing_consent(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the engine resolve all of one's battles in a campaign (``agree=yes``), or only those agreed to."""
     campaign = get_war_for_member(request.user, slug)
     lets = request.POST.get("agree") == "yes"
-    operations.set_standing_consent(membership=campaign.memberships.get(member=signed_in(request)), lets=lets)
+    mine, takes = campaign.memberships.get(member=signed_in(request)), request.POST.get("result") == "at_once"
+    operations.set_standing_consent(membership=mine, lets=lets, takes=takes)
     messages.success(
         request,
         _("The engine may resolve your battles in this campaign.")

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.models import Membership, News
+from campaigns.league.news import line
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.battles.setup import setup_of
@@ -34,7 +35,7 @@ from engines.musg import report as rules
 from engines.musg.battle.actions import Action
 from engines.musg.battle.events import Event
 from engines.musg.battle.game import Battle as Game
-from engines.musg.entries import Rename
+from engines.musg.entries import AnyEntry, Buy, Rename
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Report
 from engines.musg.scenarios.ready_made import library
@@ -113,6 +114,70 @@ def test_with_the_others_consent_a_player_may_ask_and_the_report_is_confirmed_as
     reports.confirm_report(battle=fight.battle, member=fight.players[1])
     assert fight.stored().state == BattleState.CONFIRMED
     assert Recovery.objects.filter(side__battle=fight.battle).count() == 2
+
+
+def test_to_who_agreed_the_result_lies_open_for_a_day_however_long_other_reports_do(fight: Field) -> None:
+    agree(fight, 1)
+    resolved(fight, fight.players[0])
+    open_until = fight.stored().confirms_at
+    assert open_until is not None
+    assert timedelta(hours=23) < open_until - timezone.now() <= timedelta(hours=24)
+    assert fight.campaign.confirm_hours == 72
+
+
+@pytest.mark.parametrize("how", ["battle", "standing"])
+def test_it_counts_at_once_for_who_agreed_to_that(fight: Field, how: str) -> None:
+    other = fight.players[1]
+    if how == "battle":
+        resolution.agree(battle=fight.battle, member=other, lets=True, takes=True)
+    else:
+        membership = Membership.objects.get(campaign=fight.campaign, member=other)
+        resolution.set_standing_consent(membership=membership, lets=True, takes=True)
+    resolved(fight, fight.players[0])
+    assert fight.stored().state == BattleState.CONFIRMED
+    assert Recovery.objects.filter(side__battle=fight.battle).count() == 2
+
+
+def test_one_battle_agreed_to_openly_is_open_whatever_the_standing_consent_says(fight: Field) -> None:
+    membership = Membership.objects.get(campaign=fight.campaign, member=fight.players[1])
+    resolution.set_standing_consent(membership=membership, lets=True, takes=True)
+    agree(fight, 1)
+    resolved(fight, fight.players[0])
+    assert fight.stored().state == BattleState.REPORTED
+
+
+def test_the_news_say_how_it_went(fight: Field) -> None:
+    agree(fight, 1)
+    resolved(fight, fight.players[0])
+    news = News.objects.get(member=fight.players[1], code="fought_by_engine")
+    report = fight.stored().reports.get().report
+    mine = [down for down in report.downs if down.victim.warband == fight.keys[1]]
+    assert (news.params["warband"], news.params["fallen"]) == ("Blades", len(mine))
+    with translation.override("en"):
+        sentence = line(news).sentence
+    assert sentence.startswith(f"The engine has fought “{fight.battle.title}”. Blades has ")
+    assert sentence.endswith("Watch it, then confirm or dispute it.")
+    news.params = {"title": "The ford"}
+    with translation.override("en"):
+        assert line(news).sentence == "The engine has fought “The ford”: confirm or dispute it."
+
+
+def test_another_s_roster_that_changes_asks_who_agreed_to_this_battle_anew(fight: Field) -> None:
+    """A standing consent is to all battles: warbands change before each, and it stands."""
+    agree(fight, 1)
+    band = fight.side(0).warband
+
+    def step(entry: AnyEntry) -> BattleSide:
+        take_steps(warband=band, entries=[entry], author=band.owner)
+        return fight.side(1)
+
+    assert step(Rename(figure=1, name="Somebody else")).lets_engine_resolve, "a name is nothing to ask about"
+    side = step(Buy(item="dagger", figure=1))
+    assert (side.lets_engine_resolve, side.asked_anew) == (False, True)
+    assert News.objects.filter(member=fight.players[1], code="consent_lapsed").count() == 1
+    stand(fight, 1)
+    assert not fight.side(1).asked_anew
+    assert not step(Buy(item="dagger", figure=1)).asked_anew
 
 
 def test_the_referee_decides_for_absentees_who_keep_their_say(fight: Field) -> None:

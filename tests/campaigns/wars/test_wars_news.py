@@ -75,7 +75,7 @@ def test_a_round_is_paired(named: Field) -> None:
         rounds.pair_round(round=round, pairs=[named.warbands], plan=Plan(), author=named.referee)
     title = " – ".join(warband.name for warband in named.warbands)
     for player in named.players:
-        assert told(player) == [f"You are paired: “{title}” (Round 1).", f"You are paired: “{title}” (Autumn)."]
+        assert told(player) == [f"You are paired: “{title}” (Round 1).", f"You are paired: “{title} (2)” (Autumn)."]
     with translation.override("fr"):
         assert told(named.players[0])[0] == f"Vous avez un adversaire\xa0: «\xa0{title}\xa0» (Manche 1)."
 
