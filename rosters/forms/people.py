@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club import names
-from engines.musg import purchase
+from engines.musg import muster, purchase
 from engines.musg.entries import (
     AnyEntry,
     Dismiss,
@@ -184,6 +186,23 @@ class MusterForm(StepForm):
     makes = Muster
     title = _("Close the muster")
     button = _("Close the muster")
+    anyway = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    idle = 0
+
+    def clean(self) -> dict[str, Any]:
+        """Ask once before points are left over with which somebody could still be hired; the same sum again means it.
+
+        What the rules forbid is left to them.
+        """
+        data = super().clean() or {}
+        idle = 0 if self.roster.mustered or muster.problems(self.roster) else muster.idle_points(self.roster)
+        if idle and data.get("anyway") != idle:
+            self.idle = idle
+            said = {"left": idle, "points": self.roster.rules.points}
+            self.add_error(None, _("Not spent yet: %(left)s of %(points)s points.") % said)
+            self.data = {**dict(self.data.items()), "anyway": str(idle)}
+            self.button = _("Close it all the same")
+        return data
 
 
 PARTS = {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
@@ -11,8 +14,8 @@ from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Era, Rules
-from engines.musg.warband import Setup
 from rosters import wording
+from rosters.levy import Start, Wanted
 
 ERAS = [
     (Era.MODERN.value, _("Modern: everybody’s first pistol is free")),
@@ -22,13 +25,23 @@ ERAS = [
 
 
 class NewWarbandForm(forms.Form):
-    """Race, name, era, and who may read it; the rest of the options are the rulebook's."""
+    """Race, name, era, who may read it and what its muster begins with; other options are the rulebook's."""
 
-    race = forms.ChoiceField(label=_("Race"), widget=forms.RadioSelect)
+    race = forms.ChoiceField(label=_("Race"), required=False, widget=forms.RadioSelect)
+    start = forms.TypedChoiceField(
+        choices=[(start.value, start.value) for start in Start],
+        coerce=Start,
+        empty_value=Start.NOTHING,
+        required=False,
+        widget=forms.HiddenInput,
+    )
     name = NameField(
         label=_("Name of the warband"),
         max_length=NAME_LIMIT,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        required=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "words", "placeholder": _("drawn where left empty")}
+        ),
     )
     era = forms.ChoiceField(label=_("Era"), choices=ERAS, initial=Era.MODERN.value, widget=forms.RadioSelect)
     vehicles = forms.BooleanField(
@@ -42,12 +55,27 @@ class NewWarbandForm(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["race"].choices = [(code, wording.race_name(code)) for code in CATALOGUE.races]  # type: ignore[attr-defined]
 
-    def setup(self) -> Setup:
+    def clean(self) -> dict[str, Any]:
+        """Whoever draws up a muster by hand names it, and only the dice need no race."""
+        data = super().clean() or {}
+        start = data.get("start")
+        if start is Start.NOTHING and not data.get("name") and "name" not in self.errors:
+            self.add_error("name", self.fields["race"].error_messages["required"])
+        if start is not Start.SURPRISE and not data.get("race") and "race" not in self.errors:
+            self.add_error("race", self.fields["race"].error_messages["required"])
+        return data
+
+    def wanted(self) -> Wanted:
         """Return what the warband starts from."""
         data = self.cleaned_data
         # What is not played is not stored: warbands without vehicles play by the same rules as ever.
         rules = Rules(era=Era(data["era"]), vehicles=data["vehicles"] or UNSET)
-        return Setup(race=data["race"], name=data["name"].strip(), rules=rules)
+        return Wanted(race=data["race"], name=data["name"].strip(), rules=rules, start=data["start"])
+
+    @property
+    def special(self) -> list[BoundField]:
+        """The fields that hardly anybody changes."""
+        return [self[name] for name in ("era", "vehicles", "visibility")]
 
 
 class FindForm(forms.Form):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,26 +13,29 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from club.access import not_found, visitors_log_in
+from club.access import member_of, not_found, visitors_log_in
 from club.htmx import by_htmx, lead_to
 from club.numbers import whole_number
 from engines.musg import muster
 from engines.musg.ranks import Rank
 from rosters import access, operations, panels
+from rosters.counter import Counter, counter
 from rosters.figure_card import FigureCard, figure_card
 from rosters.forms import StepForm
+from rosters.levy import STYLES, earlier
 from rosters.models import Warband
-from rosters.profiles import ProfileRow, mercenary_rows, profile_rows
 from rosters.sheet_model import WarbandSheet, warband_sheet
 from rosters.vehicle_card import vehicle_card
 from rosters.views.desk import Desk, answer, may_undo
 
 
 class Fold(Struct, frozen=True):
-    """What can be done for a figure: its forms."""
+    """What can be done for a figure: its forms, and what it is sold."""
 
     buy: StepForm
     rename: StepForm
+    counter: Counter | None
+    owns: bool
 
 
 class MusterRow(Struct, frozen=True):
@@ -42,7 +48,7 @@ class MusterRow(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The figures of one rank, how many there may be, who else may be hired and with which profiles."""
+    """The figures of one rank, how many there may be, who else may be hired; ``folded``: seldom anybody."""
 
     code: str
     title: str
@@ -50,7 +56,7 @@ class Section(Struct, frozen=True):
     count: str
     rows: list[MusterRow]
     hire: StepForm | None
-    profiles: tuple[ProfileRow, ...]
+    folded: bool
 
 
 @require_safe
@@ -72,7 +78,8 @@ def _unfolded(request: HttpRequest, warband: Warband, number: int) -> HttpRespon
     """Answer with what the row of a figure unfolds."""
     figure = warband.roster.figure(number) or not_found()
     card = figure_card(figure, warband.roster)
-    context = {"warband": warband, "card": card, "fold": _fold(card, Desk(warband, "builder"))}
+    fold = _fold(card, Desk(warband, "builder"), request)
+    context = {"warband": warband, "card": card, "fold": fold, "address": request.path}
     return render(request, "rosters/muster_fold.html", context)
 
 
@@ -86,19 +93,24 @@ def show(
 ) -> HttpResponse:
     """Answer with the builder, or with its changing region; ``number`` is the figure just changed.
 
-    It stands open, and so do those that the reader had open.
+    It alone stands open, or the one that the reader had open.
     """
-    unfolded = {whole_number(text) for text in (request.POST or request.GET).getlist("open")} | {number}
+    unfolded = number or whole_number((request.POST or request.GET).get("open", ""))
     sheet = warband_sheet(warband.roster)
     desk = Desk(warband, "builder", refused)
     context = {
         "warband": warband,
         "sheet": sheet,
-        "sections": _sections(desk, sheet, unfolded, number),
+        "sections": _sections(desk, sheet, unfolded, number, request),
         "part": desk.form("take_part") if warband.roster.rules.plays_pulp else None,
         "vehicles": [vehicle_card(vehicle, warband.roster) for vehicle in warband.roster.rides],
         "buy_vehicle": desk.form("buy_vehicle") if warband.roster.rules.plays_vehicles else None,
         "rename": desk.form("rename", name=sheet.name),
+        "close": desk.form("muster"),
+        # Of rows that share a name one stands open. A name of each answer's own: while htmx swaps, the old rows are
+        # still there, and the browser would close the new one.
+        "rows": secrets.token_hex(4),
+        "start": starts(request, warband),
         "undo": may_undo(request, operations.last_entry(warband)),
         "desk": desk,
         "counsels": panels.counsels(warband, request),
@@ -106,7 +118,17 @@ def show(
     return answer(request, "rosters/builder.html", context, status=status)
 
 
-def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touched: int | None) -> list[Section]:
+def starts(request: HttpRequest, warband: Warband) -> dict[str, Any] | None:
+    """Return what a muster may begin with, for its owner: the styles, and the warband that it may be like."""
+    member = member_of(request)
+    if member is None or member.pk != warband.owner_id:
+        return None
+    return {"styles": STYLES, "earlier": earlier(member, warband.race, but=warband.pk)}
+
+
+def _sections(
+    desk: Desk, sheet: WarbandSheet, unfolded: int | None, touched: int | None, request: HttpRequest
+) -> list[Section]:
     warband = desk.warband
     rules, most = warband.roster.rules, warband.roster.most_lieutenants
 
@@ -115,14 +137,15 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
     ) -> Section:
         mercenary = rank is Rank.MERCENARY
         form = desk.form("engage") if mercenary else desk.form("hire", rank=rank.value)
+        seldom = rank in (Rank.MERCENARY, Rank.EXTRA)
         return Section(
             code=rank.value,
             title=str(title),
             icon=icon,
             count=count,
-            rows=[_row(card, sheet, desk, unfolded, touched) for card in cards],
+            rows=[_row(card, sheet, desk, unfolded, touched, request) for card in cards],
             hire=form if not full or form.errors else None,
-            profiles=mercenary_rows() if mercenary else profile_rows(warband.roster, rank),
+            folded=seldom and not form.errors,
         )
 
     found = [
@@ -147,17 +170,25 @@ def _sections(desk: Desk, sheet: WarbandSheet, unfolded: set[int | None], touche
 
 
 def _row(
-    card: FigureCard, sheet: WarbandSheet, desk: Desk, unfolded: set[int | None], touched: int | None
+    card: FigureCard,
+    sheet: WarbandSheet,
+    desk: Desk,
+    unfolded: int | None,
+    touched: int | None,
+    request: HttpRequest,
 ) -> MusterRow:
     faults = tuple(fault.sentence for fault in sheet.faults if fault.figure == card.number)
-    fold = _fold(card, desk) if card.number in unfolded else None
+    fold = _fold(card, desk, request) if card.number == unfolded else None
     return MusterRow(card, faults, card.number == touched, fold)
 
 
-def _fold(card: FigureCard, desk: Desk) -> Fold:
+def _fold(card: FigureCard, desk: Desk, request: HttpRequest) -> Fold:
+    figure = desk.warband.roster.figure(card.number)
     return Fold(
         buy=desk.form("buy", figure=card.number),
         rename=desk.form("rename", figure=card.number, name=card.name),
+        counter=counter(desk.warband.roster, figure, request.POST or request.GET) if figure else None,
+        owns=desk.warband.owner_id == request.user.pk,
     )
 
 

@@ -16,11 +16,13 @@ from club.models import Member
 from club.once import made_once, once
 from club.operations import problems_on
 from engines.musg.rules import Rules
-from rosters import access, operations
+from rosters import access, levy
 from rosters.forms.warbands import FindForm, NewWarbandForm
+from rosters.levy import STYLES
 from rosters.models import Warband
 from rosters.profiles import compared, race_cards
 from rosters.views.desk import answer
+from rosters.views.levy import tell_drawn
 
 ON_A_PAGE: Final = 24
 
@@ -63,16 +65,16 @@ def new(request: MemberRequest) -> HttpResponse:
     form = NewWarbandForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            visibility = form.cleaned_data["visibility"]
-            warband = made_once(
-                request,
-                lambda: operations.create_warband(owner=request.user, setup=form.setup(), visibility=visibility),
-            )
+            wanted, visibility = form.wanted(), form.cleaned_data["visibility"]
+            warband = made_once(request, lambda: levy.found(owner=request.user, wanted=wanted, visibility=visibility))
+            tell_drawn(request, warband)
             return redirect("rosters:builder", warband.pk)
     context = {
         "form": form,
         "races": race_cards(),
         "comparison": compared(request.GET.getlist("compare")),
         "rules": Rules(),
+        "styles": STYLES,
+        "known": Warband.objects.filter(owner=request.user, mustered=True).exists(),
     }
     return render(request, "rosters/new.html", context, status=422 if form.errors else 200)

@@ -81,6 +81,7 @@ def show(
     context = _context(warband, warband.roster, sheet, kept=kept if may.changes else None) | {
         "brought": brought(warband),
         "may": may,
+        "fresh": may.owns and last is not None and last.kind == "muster",
         "desk": desk,
         "history": lines(recent, author=False),
         "undo": may_undo(request, last),

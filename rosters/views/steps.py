@@ -24,6 +24,7 @@ from rosters.forms import FORMS, StepForm
 from rosters.forms.step import UndoForm
 from rosters.forms.visibility import VisibilityForm
 from rosters.models import JournalEntry, Warband
+from rosters.shop.wish import Wish
 from rosters.views import builder, figures, roster, vehicles
 from rosters.views.desk import answer
 
@@ -157,8 +158,14 @@ def _back(request: HttpRequest, warband: Warband, origin: str, number: int | Non
         return PAGES[page](request, warband, number=number)
     if page in OF_ONE:
         return redirect(f"rosters:{page}", warband.pk, number)
-    opened = f"?open={number}" if here and page == "builder" else ""
+    opened = f"?open={number}{_looked_at(request, warband)}" if here and page == "builder" else ""
     return redirect(reverse(f"rosters:{page}", args=[warband.pk]) + opened + (f"#figure-{number}" if here else ""))
+
+
+def _looked_at(request: HttpRequest, warband: Warband) -> str:
+    """Say in the address of the builder which wares were being looked at."""
+    wish = Wish.read(request.POST, warband.roster)
+    return "&" + wish.address[1:] if wish.kind or wish.words else ""
 
 
 def _own_page(

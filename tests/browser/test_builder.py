@@ -14,7 +14,8 @@ from rosters.models import Warband
 from rosters.operations import create_warband
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import Keyboard
-from tests.browser.measures import fits, on_screen
+from tests.browser.measures import MOST_SCREENS, Taps, fits, on_screen, screens
+from tests.browser.mustering import buy
 from tests.factories.rosters import WarbandFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -51,16 +52,72 @@ def test_a_page_that_is_out_of_date_keeps_what_was_typed(
 
 
 @WITH_AND_WITHOUT
-def test_a_purchase_without_an_item_is_refused_beside_its_field(
+def test_five_figures_with_nine_items_take_twenty_five_taps(
     open_page: OpenPage, member: Member, draft: Warband, javascript: bool
 ) -> None:
+    """By the wares alone, no kit and no copy; three screens, and a little more while the longest shelf is open."""
     page = at_the_desk(open_page, member, draft, javascript=javascript)
-    page.click("#hire-leader-go")
-    expect(page.locator("#figure-1")).to_be_visible()
-    page.locator("#buy-1-item").evaluate("e => e.removeAttribute('required')")
-    page.click("#buy-1-go")
-    expect(page.locator("#figure-1 .errors").first).to_be_visible()
-    expect(page.locator("#buy-1-item")).to_have_attribute("aria-invalid", "true")
+    taps, carried = 0, page.locator(".kit li")
+    for number, (rank, items) in enumerate(
+        (
+            ("leader", ("two_handed_axe", "heavy_armour", "pistol")),
+            ("lieutenant", ("axe", "shield")),
+            ("lieutenant", ("submachine_gun",)),
+            ("henchman", ("bow", "light_armour")),
+            ("henchman", ("bow",)),
+        ),
+        start=1,
+    ):
+        page.click(f"#hire-{rank}-go")
+        taps += 1
+        expect(page.locator(f"#counter-{number}")).to_be_visible()
+        expect(page.locator(".recruit__fold[open]")).to_have_count(1)
+        for count, item in enumerate(items, start=2):
+            taps += buy(page, number, item)
+            expect(carried).to_have_count(count)
+            assert screens(page) <= MOST_SCREENS + 0.1
+    assert taps <= 25
+    page.locator("#figure-5 .recruit__fold > summary").click()
+    fits(page)
+    assert screens(page) <= MOST_SCREENS
+
+
+def test_by_kits_and_copies_it_takes_ten_taps(open_page: OpenPage, member: Member, draft: Warband) -> None:
+    page = at_the_desk(open_page, member, draft, javascript=True)
+    taps = Taps(page)
+    for number, rank in enumerate(("leader", "lieutenant", "lieutenant", "henchman"), start=1):
+        taps.on(page.locator(f"#hire-{rank}-go"))
+        taps.on(page.locator(f"#kit-{number}-brawlers"))
+        expect(page.locator(f"#figure-{number} .kit li")).not_to_have_count(1)
+        expect(page.locator(f"#kit-{number}-brawlers")).to_have_count(0)
+    taps.on(page.locator("#another-4"))
+    expect(page.locator("#figure-5 .kit li")).not_to_have_count(1)
+    assert sum(len(figure.items) for figure in Warband.objects.get().roster.active) >= 5 + 9
+    assert taps.count <= 10
+
+
+@WITH_AND_WITHOUT
+def test_a_newcomer_has_a_legal_warband_in_five_taps_and_its_sheet_in_three_more(
+    open_page: OpenPage, member: Member, javascript: bool
+) -> None:
+    page = open_page("phone", language="en", javascript=javascript, member=member)
+    page.goto("/")
+    taps = Taps(page)
+    taps.on(page.get_by_role("link", name="Muster a warband"))
+    fits(page)
+    taps.on(page.get_by_label("Orcs", exact=True))
+    taps.on(page.get_by_role("button", name="Brawlers"))
+    expect(page.locator(".total-bar")).to_contain_text("Legal")
+    taps.on(page.get_by_role("button", name="Close the muster"))
+    anyway = page.get_by_role("button", name="Close it all the same")
+    printing = page.get_by_role("link", name="Its sheet to print")
+    expect(anyway.or_(printing)).to_be_visible()
+    if anyway.count():
+        taps.on(anyway)
+    expect(printing).to_be_visible()
+    assert taps.count <= 5
+    assert printing.get_attribute("href") == f"/warbands/{Warband.objects.get().pk}/sheet.pdf"
+    assert Warband.objects.get().mustered
 
 
 def test_who_is_quick_stays_on_the_page_and_where_they_were(
@@ -116,7 +173,7 @@ def test_nine_figures_fit_on_three_screens(open_page: OpenPage, member: Member) 
         for row in page.locator(".recruit").all():
             expect(row.locator(".recruit__arms")).to_contain_text(pistol)
             expect(row.locator(".recruit__price")).to_have_text(re.compile(r"\d+\spts"))
-        expect(page.locator("[id^=buy-]")).to_have_count(0)
+        expect(page.locator("[id^=counter-]")).to_have_count(0)
 
 
 @WITH_AND_WITHOUT
@@ -134,18 +191,18 @@ def test_a_row_opens_wherever_it_is_touched(
         axe(page)
 
 
-def test_rows_stay_open_while_somebody_is_armed_and_close_when_somebody_joins(
+def test_one_row_stands_open_while_somebody_is_armed_and_closes_when_somebody_joins(
     open_page: OpenPage, member: Member
 ) -> None:
     muster = WarbandFactory.build_muster(member, 6)
     page = at_the_desk(open_page, member, muster, javascript=True)
     for number in (2, 5):
         page.locator(f"#figure-{number} .recruit__fold > summary").click()
-        expect(page.locator(f"#buy-{number}-item")).to_be_visible()
-    page.select_option("#buy-5-item", "medikit")
-    page.click("#buy-5-go")
+        expect(page.locator(f"#counter-{number}")).to_be_visible()
+        expect(page.locator(".recruit__fold[open]")).to_have_count(1)
+    buy(page, 5, "medikit")
     expect(page.locator("#figure-5 .kit")).to_contain_text("Medikit")
-    expect(page.locator("#buy-2-item")).to_be_visible()
+    expect(page.locator("#buy-5-medikit")).to_be_visible()
     page.fill("#hire-henchman-name", "Zed")
     page.click("#hire-henchman-go")
     expect(page.locator("#figure-7 .kit")).to_be_visible()
@@ -158,8 +215,7 @@ def test_what_is_wrong_with_a_figure_is_seen_while_its_row_is_closed(
     page = at_the_desk(open_page, member, draft, javascript=True)
     page.click("#hire-leader-go")
     for item in ("two_handed_sword", "shield"):
-        page.select_option("#buy-1-item", item)
-        page.click("#buy-1-go")
+        buy(page, 1, item)
         expect(page.locator("#figure-1 .recruit__arms")).to_contain_text(re.compile("sword", re.IGNORECASE))
     page.get_by_role("button", name="Buy all the same").click()
     problem = page.locator("#figure-1 .recruit__faults")
@@ -177,9 +233,9 @@ def test_the_focus_stays_with_the_figure(open_page: OpenPage, member: Member) ->
     page.goto(f"/warbands/{muster.pk}/muster/")
     keys = Keyboard(page)
     keys.skip()
-    keys.to("DisclosureTriangle", "Arm or change Cid")
+    keys.to("DisclosureTriangleGrouped", "Arm or change Cid")
     keys.press("Enter")
-    expect(page.locator("#buy-3-item")).to_be_visible()
+    expect(page.locator("#counter-3")).to_be_visible()
     keys.keeps("#figure-3 .recruit__fold > summary")
     keys.to("DisclosureTriangle", "Rename or dismiss (Cid)")
     keys.press("Enter")

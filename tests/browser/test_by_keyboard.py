@@ -45,12 +45,12 @@ def test_a_warband_is_mustered(open_page: OpenPage, member: Member) -> None:
     keys.skip()
     keys.follow("link", "New warband")
     keys.skip()
-    keys.to("textbox", "Name of the warband")
-    keys.write("Lys Noir")
     keys.to("radio", "Generic")  # the first of the races; arrows go through them
     keys.press("ArrowDown")
     assert keys.seen().name == "Humans"
-    keys.follow("button", "Draw up the muster")
+    keys.to("textbox", "Name of the warband (optional)")
+    keys.write("Lys Noir")
+    keys.follow("button", "Draw up the muster…")
 
     faults = page.locator("#faults > li")
     expect(faults).to_have_count(2)
@@ -70,17 +70,21 @@ def test_a_warband_is_mustered(open_page: OpenPage, member: Member) -> None:
         keys.keeps("#hire-henchman-name")
     expect(faults).to_have_count(0)
 
-    keys.to("combobox", "Weapon or equipment", back=True)  # the last one's: Cid's
-    page.keyboard.type("Bow")
-    keys.to("button", "Buy (Cid)")
+    keys.to("searchbox", "Search what Cid could carry", back=True)  # the last one's: Cid's
+    keys.write("bow")
+    expect(page.locator("#buy-3-bow")).to_be_visible()
+    keys.to("button", "Bow 7…")
     keys.press("Enter")
     expect(page.locator("#figure-3 .kit")).to_contain_text("Bow")
-    keys.keeps("#buy-3-go")
+    keys.keeps("#buy-3-bow")
     keys.to("button", "Take Bow back from Cid", back=True)
     keys.press("Space")
     expect(page.locator("#figure-3 .kit")).not_to_contain_text("Bow")
     keys.keeps("#figure-3 h3")
-    keys.follow("button", "Close the muster")
+    keys.to("button", "Close the muster")
+    keys.press("Enter")
+    expect(page.locator("#idle-points")).to_be_visible()
+    keys.follow("button", "Close it all the same")
     assert page.url.endswith(Warband.objects.get(name="Lys Noir").get_absolute_url())
     assert [figure.name for figure in Warband.objects.get(name="Lys Noir").roster.active] == ["Ada", "Bo", "Cid"]
 

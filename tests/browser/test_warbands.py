@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from club.models import Member
 from rosters.models import Warband
+from tests.browser.mustering import buy
 from tests.factories.rosters import WarbandFactory
 
 OpenPage = Callable[..., Page]
@@ -25,11 +26,9 @@ def test_a_warband_is_mustered_on_a_phone(open_page: OpenPage, member: Member, j
     page.locator("#hire-leader-name").fill("Gorg")
     page.locator("#hire-leader-go").click()
     expect(total).to_contain_text("40/500")
-    page.locator("#buy-1-item").select_option("two_handed_axe")
-    page.locator("#buy-1-go").click()
+    buy(page, 1, "two_handed_axe")
     expect(total).to_contain_text("50/500")
-    page.locator("#buy-1-item").select_option("shield")
-    page.locator("#buy-1-go").click()
+    buy(page, 1, "shield")
     expect(page.locator("#figure-1 .errors").first).to_contain_text("two-handed close combat weapon")
     expect(total).to_contain_text("50/500")
     page.get_by_role("button", name="Buy all the same").click()
@@ -43,6 +42,8 @@ def test_a_warband_is_mustered_on_a_phone(open_page: OpenPage, member: Member, j
     expect(total).to_contain_text("1 problem")
     page.locator("#hire-henchman-go").click()
     page.get_by_role("button", name="Close the muster").click()
+    expect(page.locator(".notice--warning")).to_contain_text("Not spent yet: 442 of 500 points.")
+    page.get_by_role("button", name="Close it all the same").click()
 
     expect(page.locator(".roster-bar")).to_contain_text("442")
     page.get_by_role("link", name="Gorg").first.click()

@@ -220,7 +220,12 @@ def test_the_muster_is_drawn_up_and_closed(browser_of_owner: Client, muster: War
     muster.refresh_from_db()
     assert muster.roster.figure(2).name == "Sous-fifre 1" or muster.roster.figure(2).name == "Henchman 1"
     assert muster.treasury == 500 - 40 - 4
-    closed = step("muster")
+    asked = step("muster")
+    assert asked.status_code == 422
+    assert "Not spent yet: 456 of 500 points." in asked.content.decode()
+    assert 'name="anyway" value="456"' in asked.content.decode()
+    assert step("muster", anyway=455).status_code == 422, "that sum was never asked about"
+    closed = step("muster", anyway=456)
     assert closed["Location"] == f"/warbands/{muster.pk}/"
     muster.refresh_from_db()
     assert muster.mustered
@@ -229,7 +234,7 @@ def test_the_muster_is_drawn_up_and_closed(browser_of_owner: Client, muster: War
 
 def test_htmx_leaves_the_builder_once_the_muster_is_closed(browser_of_owner: Client, owner: Member) -> None:
     ready = WarbandFactory.create(owner=owner, entries=smallest_muster()[:-1])
-    answer = send(browser_of_owner, ready, "muster", {"page": "builder"}, htmx=True)
+    answer = send(browser_of_owner, ready, "muster", {"page": "builder", "anyway": 452}, htmx=True)
     assert answer.status_code == 204
     assert answer["HX-Redirect"] == f"/warbands/{ready.pk}/"
 

@@ -206,6 +206,8 @@ TABLE: dict[str, Rule] = {
     "rosters:roster alone": warband(ALL, name="alone", sees=SEES_ALONE),
     "rosters:export alone": warband(ALL, name="alone", sees=SEES_ALONE),
     "rosters:builder": warband(KEEPERS, name="draft"),
+    "rosters:start": warband(NOBODY, OWNER, name="draft"),
+    "rosters:outfit": warband(NOBODY, OWNER, name="draft"),
     "rosters:journal": warband(ALL),
     # Every kind of step has the same address; a referee's word is a referee's alone.
     "rosters:shop": warband(KEEPERS, KEEPERS),

@@ -1,0 +1,19 @@
+"""A thumb at the muster builder's counter."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from rosters.shop.wish import SHELVES
+
+
+def buy(page: Page, number: int, item: str) -> int:
+    """Buy an item for a figure whose row stands open; return how many taps that took."""
+    ware = page.locator(f"#buy-{number}-{item}")
+    taps = 1
+    if not ware.count():
+        kind = next(code for code, items in SHELVES.items() if item in {each.code for each in items})
+        page.locator(f"#wares-{number}-{kind}").click()
+        taps += 1
+    ware.click()
+    return taps
