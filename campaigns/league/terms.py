@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -43,6 +45,27 @@ def term_problems(terms: Terms) -> list[ProblemLike]:
     if not 1 <= terms.confirm_hours <= HOURS_LIMIT:
         problems.append(Objection("confirm_hours", _("Between 1 and 720 hours."), "confirm_hours"))
     return problems
+
+
+class Group(Struct, frozen=True):
+    """Fields of the form that stand together. A group of which something is ``said`` in a line is folded."""
+
+    title: str | Promise
+    fields: Sequence[BoundField]
+    said: str = ""
+    short: bool = False
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something in it was filled in wrongly."""
+        return any(field.errors for field in self.fields)
+
+
+def label_of(field: BoundField) -> str:
+    """Return what stands chosen in a field of choices."""
+    choices: Any = getattr(field.field, "choices", ())
+    labels = {str(value): str(label) for value, label in choices}
+    return labels.get(str(field.value()), "")
 
 
 class TermsForm(SeenForm):
@@ -91,9 +114,19 @@ class TermsForm(SeenForm):
         return type(self)(campaign=Campaign.objects.get(pk=self.campaign.pk)) if self.campaign is not None else None
 
     @property
-    def groups(self) -> list[list[BoundField]]:
+    def groups(self) -> list[Group]:
         """The fields, by what they are about."""
-        return [[self[name] for name in self.about]]
+        name, description, *others = (self[one] for one in self.about)
+        hours = str(self["confirm_hours"].value() or "")
+        said = [
+            label_of(self["visibility"]),
+            label_of(self["join_mode"]),
+            _("confirmed after %(hours)s h") % {"hours": hours},
+        ]
+        return [
+            Group(_("The campaign"), [name, description]),
+            Group(_("Who sees it, who joins, when reports confirm themselves"), others, " · ".join(map(str, said))),
+        ]
 
     def open(self, *, referee: Member, game: str) -> Campaign:
         """Open the campaign that was filled in; raises ``Refused``."""

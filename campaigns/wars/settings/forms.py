@@ -9,10 +9,11 @@ import msgspec
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
 from campaigns.league.models import Campaign
-from campaigns.league.terms import TermsForm
+from campaigns.league.terms import Group, TermsForm, label_of
 from campaigns.wars.settings import rule_options
 from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of, rules_settled
 from campaigns.wars.settings.rule_options import RuleOption
@@ -51,11 +52,25 @@ class CampaignForm(TermsForm):
             self.fields[name].disabled = self.settled
 
     @property
-    def groups(self) -> list[list[BoundField]]:
+    def groups(self) -> list[Group]:
         """The fields by what they are about: the campaign, points, boxes and era, switches."""
-        boxes = [*_names(rule_options.BOXES), "era"]
-        parts: list[Iterable[str]] = [self.about, _names(rule_options.POINTS), boxes, _names(rule_options.SWITCHES)]
-        return [[self[name] for name in names] for names in parts]
+        points = self._rules_of(rule_options.POINTS)
+        boxes = self._rules_of((*rule_options.BOXES, rule_options.ERA))
+        return [
+            *super().groups,
+            Group(_("A new warband"), points, self._said(points), short=True),
+            Group(_("Experience and era"), boxes, self._said(boxes), short=True),
+            Group(_("Rule switches"), switches := self._rules_of(rule_options.SWITCHES), self._said(switches)),
+        ]
+
+    def _rules_of(self, options: Iterable[RuleOption]) -> list[BoundField]:
+        return [self[option.field] for option in options]
+
+    def _said(self, fields: Iterable[BoundField]) -> str:
+        """Say which of these rules are not as in the book, and how they are."""
+        usual = msgspec.to_builtins(Rules())
+        changed = [field for field in fields if str(field.value()) != str(usual.get(field.name, False))]
+        return " · ".join(map(_value_of, changed)) or str(_("as in the book"))
 
     def open(self, *, referee: Member, game: str) -> Campaign:
         """Open the campaign that was filled in; raises ``Refused``."""
@@ -79,5 +94,9 @@ def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=option.label, help_text=explanation(option), min_value=least, max_value=most)
 
 
-def _names(options: Iterable[RuleOption]) -> list[str]:
-    return [option.field for option in options]
+def _value_of(field: BoundField) -> str:
+    value = field.value()
+    if isinstance(field.field, forms.BooleanField):
+        return str(field.label) if value else str(_("without: %(rule)s") % {"rule": field.label})
+    shown = label_of(field) if isinstance(field.field, forms.ChoiceField) else value
+    return f"{field.label} {shown}"
