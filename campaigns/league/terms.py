@@ -48,7 +48,7 @@ def term_problems(terms: Terms) -> list[ProblemLike]:
 
 
 class Group(Struct, frozen=True):
-    """Fields of the form that stand together. A group of which something is ``said`` in a line is folded."""
+    """Fields of the form that stand together. All but the first are folded to the line that is ``said`` of them."""
 
     title: str | Promise
     fields: Sequence[BoundField]

@@ -69,7 +69,7 @@ class CampaignForm(TermsForm):
     def _said(self, fields: Iterable[BoundField]) -> str:
         """Say which of these rules are not as in the book, and how they are."""
         usual = msgspec.to_builtins(Rules())
-        changed = [field for field in fields if str(field.value()) != str(usual.get(field.name, False))]
+        changed = [field for field in fields if str(field.value() or False) != str(usual.get(field.name) or False)]
         return " · ".join(map(_value_of, changed)) or str(_("as in the book"))
 
     def open(self, *, referee: Member, game: str) -> Campaign:
