@@ -65,7 +65,8 @@ class Played[G](Struct, frozen=True):
     """A game for one reader, with the ``view`` of it from the reader's seat.
 
     ``last`` is the code of the reader's own latest decision in the log, ``answered`` of one that is still sealed.
-    ``mine``: the reader is asked; ``legal`` is then what may be decided.
+    ``mine``: the reader is asked; ``legal`` is then what may be decided. ``seen`` is all that happened, as the reader
+    saw it.
     """
 
     game: G
@@ -76,6 +77,7 @@ class Played[G](Struct, frozen=True):
     answered: str
     mine: bool
     legal: tuple[Any, ...]
+    seen: Sequence[Happened] = ()
 
 
 class Rules[G: AnyGame](ABC):
@@ -288,7 +290,7 @@ class Rules[G: AnyGame](ABC):
         view = self.view(game, seat, answered)
         seen = [tuple(event.seen_from(seat) for event in events) for events in happened]
         return replace(
-            self.draw(Played(game, view, seat, names, last, answered, mine, legal)),
+            self.draw(Played(game, view, seat, names, last, answered, mine, legal, seen)),
             doing=self.doing[view.phase]() if view.phase in self.doing and view.outcome is None else "",
             lines=tuple(self.lines(game, seen, names)),
             ending=self.describe_ending(view.outcome, names) if view.outcome is not None else "",

@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from campaigns.matches.scores.bebop import PILE_ICONS
 from campaigns.tables.bebop.choices import At, Choices, prices
+from campaigns.tables.bebop.since import Deed, deeds, since
 from campaigns.tables.bebop.texts import CardText, Sayings
 from campaigns.tables.bebop.words import CHARACTERS, ICONS, PILES, PLACES, POOL_NAMES, POOLS, TARGETS, Cards
 from campaigns.tables.scene import ActionButton, around
 from engines.bebop.cards import ActionCard
 from engines.bebop.view import PlanetView, SeatView, View
+from engines.core.event import Event
 
 MAP: Final = ("earth", "mars", "ganymede", "bebop")
 
@@ -100,7 +102,10 @@ class Token(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A player. ``renown`` is ``None`` while it is hidden; ``pools`` is the reserve of the turn under way."""
+    """A player. ``renown`` is ``None`` while it is hidden; ``pools`` is the reserve of the turn under way.
+
+    ``deeds`` are what an opponent did since the reader's turn.
+    """
 
     number: int
     own: bool
@@ -120,6 +125,7 @@ class Seat(Struct, frozen=True):
     captured: int
     criminals: str
     pools: tuple[Pool, ...]
+    deeds: tuple[Deed, ...] = ()
 
 
 class Board(Struct, frozen=True):
@@ -144,9 +150,19 @@ class Board(Struct, frozen=True):
     known: tuple[tuple[str, str], ...]
 
 
-def board(view: View, cards: Cards, sayings: Sayings, offered: Choices, names: Sequence[str]) -> Board:
-    """Return the table as the view shows it; others' seats in the order after the reader's."""
-    draw = _Drawing(view, cards, sayings, names)
+def board(
+    view: View,
+    cards: Cards,
+    sayings: Sayings,
+    offered: Choices,
+    names: Sequence[str],
+    seen: Iterable[Sequence[Event]] = (),
+) -> Board:
+    """Return the table as the view shows it; others' seats in the order after the reader's.
+
+    ``seen`` is all that happened, as the reader saw it.
+    """
+    draw = _Drawing(view, cards, sayings, names, since(seen, view.viewer, len(view.seats)))
     seats = [draw.seat(seat, offered) for seat in view.seats]
     own, others = around(seats, view.viewer)
     hand = view.seats[view.viewer].hand if view.viewer is not None else ()
@@ -178,11 +194,14 @@ _KNOWN: Final = (
 class _Drawing:
     """Draws parts of one view."""
 
-    def __init__(self, view: View, cards: Cards, sayings: Sayings, names: Sequence[str]) -> None:
+    def __init__(
+        self, view: View, cards: Cards, sayings: Sayings, names: Sequence[str], events: Sequence[Event]
+    ) -> None:
         self._view = view
         self._cards = cards
         self._sayings = sayings
         self._names = names
+        self._events = events
 
     def cards(self, codes: Iterable[str], at: At) -> tuple[CardSeen, ...]:
         """Return cards, each kind once."""
@@ -225,6 +244,7 @@ class _Drawing:
             seat.captured_count,
             ", ".join(self._cards.criminal(code) for code in seat.captured or ()),
             pools_of(reserve, all_=own) if seat.seat == view.turn else (),
+            () if own else deeds(self._events, seat.seat, self._cards),
         )
 
     def draw_place(self, code: str, offered: Choices) -> Place:

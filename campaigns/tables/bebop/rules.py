@@ -164,7 +164,7 @@ class BebopRules(Rules[bebop.Game]):
             f"{FOLDER}/board.html",
             f"{FOLDER}/acts/turn.html" if view.phase is Phase.TURN else f"{FOLDER}/acts/answers.html",
             f"{FOLDER}/hand.html",
-            board(view, cards, sayings, offered, names),
+            board(view, cards, sayings, offered, names, played.seen),
             question(view, cards, sayings) if view.actions else "",
             proposing=proposing(view, names),
         )
