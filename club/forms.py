@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from allauth.account import forms as allauth_forms
@@ -144,6 +145,7 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         self.club = ClubSettings.load()
         self.fields["username"].help_text = _("For logging in. Letters, digits and @ . + - _ only.")
         self.fields["username"].widget.attrs["autocapitalize"] = "none"
+        self.fields["email"].required = self.club.asks_for_email
         if self.club.signup_mode != SignupMode.INVITATION:
             del self.fields["invitation_code"]
 
@@ -222,6 +224,10 @@ class CloseAccountForm(forms.Form):
         return password
 
 
+MAY_BE_LEFT_OUT = ("former_warbands", "second_step_for", "crest", "accent")
+"""Of the club's settings: where a form does not ask, what the club had chosen stays."""
+
+
 class ClubSettingsForm(SeenModelForm):
     """What the club admin decides about the club."""
 
@@ -231,14 +237,19 @@ class ClubSettingsForm(SeenModelForm):
         fields = [
             "name",
             "tagline",
+            "crest",
+            "accent",
             "signup_mode",
             "invitation_code",
+            "asks_for_email",
             "second_step_for",
             "former_warbands",
             "guest_names_days",
         ]
         widgets = {
             "signup_mode": forms.RadioSelect,
+            "crest": forms.RadioSelect,
+            "accent": forms.RadioSelect,
             "former_warbands": forms.RadioSelect,
             "second_step_for": forms.RadioSelect,
             "guest_names_days": forms.NumberInput(attrs={"inputmode": "numeric"}),
@@ -247,26 +258,23 @@ class ClubSettingsForm(SeenModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["former_warbands"].required = False
-        self.fields["second_step_for"].required = False
-
-    def clean_second_step_for(self) -> str:
-        """What was chosen; what the club had chosen, where a form does not ask."""
-        chosen: str = self.cleaned_data["second_step_for"] or self.instance.second_step_for
-        return chosen
-
-    def clean_former_warbands(self) -> str:
-        """What was chosen; what the club had chosen, where a form does not ask."""
-        chosen: str = self.cleaned_data["former_warbands"] or self.instance.former_warbands
-        return chosen
+        for name in MAY_BE_LEFT_OUT:
+            self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
-        """An invitation without a code would lock everybody out by accident."""
+        """Keep what a form does not ask. An invitation without a code would lock everybody out by accident."""
         cleaned = super().clean() or {}
+        for name in MAY_BE_LEFT_OUT:
+            cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         by_invitation = cleaned.get("signup_mode") == SignupMode.INVITATION
         if by_invitation and not (cleaned.get("invitation_code") or "").strip():
             self.add_error("invitation_code", _("Choose a code: without one nobody could sign up."))
         return cleaned
+
+    @property
+    def plain_fields(self) -> Iterator[forms.BoundField]:
+        """The fields that are drawn like any other: all but those whose choices are looked at."""
+        return (field for field in self.visible_fields() if field.name not in ("crest", "accent"))
 
 
 class SearchForm(forms.Form):

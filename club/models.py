@@ -11,6 +11,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
+from club.look import BANNERS, Accent, Crest
 from club.names import validate_name
 
 
@@ -70,6 +71,7 @@ class Member(AbstractUser):
         help_text=_("A referee may remind you by mail of what is waiting for you, once a day at most."),
     )
     paper = models.JSONField(_("how I want paper"), default=dict, blank=True, editable=False)
+    put_away = models.JSONField(_("first steps put away"), default=list, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
     closed = models.DateTimeField(_("account closed"), null=True, blank=True, editable=False)
 
@@ -137,12 +139,19 @@ class ClubSettings(models.Model):
     tagline = models.CharField(
         _("motto"), max_length=160, blank=True, help_text=_("One line under the name on the noticeboard.")
     )
+    crest = models.CharField(_("crest"), max_length=20, choices=Crest, default=Crest.BANNER)
+    accent = models.CharField(_("colour"), max_length=10, choices=Accent, default=Accent.OXBLOOD)
     signup_mode = models.CharField(_("who may sign up"), max_length=10, choices=SignupMode, default=SignupMode.OPEN)
     invitation_code = models.CharField(
         _("invitation code"),
         max_length=40,
         blank=True,
         help_text=_("New members type this code when they sign up. Capitals do not matter."),
+    )
+    asks_for_email = models.BooleanField(
+        _("ask new members for an e-mail address"),
+        default=True,
+        help_text=_("Without one nobody can have a new password sent: a club admin has to set it."),
     )
     former_warbands = models.CharField(
         _("warbands of former members"), max_length=6, choices=FormerWarbands, default=FormerWarbands.KEEP
@@ -194,6 +203,16 @@ class ClubSettings(models.Model):
     def guests_forgotten_before(self) -> datetime | None:
         """The moment before which a guest must have played last for the name to go; None where names stay."""
         return timezone.now() - timedelta(days=self.guest_names_days) if self.guest_names_days else None
+
+    @property
+    def banner(self) -> str:
+        """The banner's colour by day."""
+        return BANNERS.get(self.accent, BANNERS[Accent.OXBLOOD])
+
+    @property
+    def invites_by(self) -> str:
+        """What a link that invites to the club carries: the code where one is wanted."""
+        return self.invitation_code.strip() if self.signup_mode == SignupMode.INVITATION else ""
 
     def accepts_code(self, code: str) -> bool:
         """True when ``code`` is the invitation code. An empty club code opens no door."""

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from club import search, views
+from club import invitation, search, views
 from club.paper import views as paper
 from club.rulings import views as rulings
 
@@ -17,6 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
+    path("club/invitation/", invitation.poster, name="poster"),
+    path("invitation/", invitation.invitation, name="invitation"),
+    path("invitation/<path:code>/", invitation.invitation, name="invitation_link"),
     path("language/", views.set_language, name="set_language"),
     path("rules/rulings/<slug:game>/", rulings.index, name="rulings"),
     path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),

@@ -22,6 +22,7 @@ from club.appearance import Appearance, appearance_of, keep_in_cookie
 from club.departure import close_account
 from club.files import file_headers
 from club.forms import CloseAccountForm, ClubSettingsForm, ProfileForm
+from club.invitation import link_of_invitation
 from club.models import ClubSettings, ColourScheme, Member
 from club.operations import Refused, add_problems_to_form, problems_on
 from club.own_data import archive
@@ -102,7 +103,7 @@ def club_settings(request: HttpRequest) -> HttpResponse:
             form.save_seen()
             messages.success(request, _("The club’s settings are saved."))
             return redirect("club:settings")
-    return render(request, "club/settings.html", {"form": form})
+    return render(request, "club/settings.html", {"form": form, "invites": link_of_invitation(request)})
 
 
 @require_POST

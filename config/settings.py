@@ -190,6 +190,7 @@ ACCOUNT_RATE_LIMITS = {
     # How often one address may be told at sign-up that a user name is taken.
     "taken_name": "10/h/ip,30/d/ip",
     # Wrong codes, from one address and ("key") from all together.
+    "invitation-code": "10/m/ip,200/m/key",
     "join-code": "10/m/ip,200/m/key",
     "match-code": "10/m/ip,200/m/key",
     "sheet-code": "30/m/ip",

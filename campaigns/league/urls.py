@@ -12,7 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("news/<int:pk>/", news.open_news, name="news_open"),
     path("news/off/<str:token>/", news.off, name="news_off"),
     path("join/", people.join, name="join"),
-    path("join/<slug:code>/", people.join, name="join_link"),
+    path("join/<slug:code>/", people.join_link, name="join_link"),
 ]
 
 of_campaign: list[URLPattern] = [

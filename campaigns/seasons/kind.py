@@ -39,6 +39,8 @@ class Season(Kind):
             "Nobody can join or record a match any more. Everything can still be read, and you can reopen it."
         ),
         leave=gettext_lazy("Your past matches stay."),
+        join=gettext_lazy("Join this season"),
+        joining=gettext_lazy("Join a season"),
     )
     card = "campaigns/seasons/_on_card.html"
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.tables import views as tables
+from campaigns.tables import seats, views as tables
 from campaigns.tables.balance import views as balance
 
 app_name = "tables"
@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("", tables.table_list, name="list"),
     path("new/", tables.new, name="new"),
     path("bots/", tables.against_bots, name="bots"),
-    path("seat/<str:key>/", tables.seat, name="seat"),
+    path("seat/<str:key>/", seats.seat, name="seat"),
     path("balance/<slug:game>/", balance.balance, name="balance"),
     path("balance/<slug:game>/status/", balance.status, name="balance_status"),
     path("balance/<slug:game>/cancel/", balance.cancel, name="balance_cancel"),

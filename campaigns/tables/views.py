@@ -17,13 +17,12 @@ from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, tell
 from campaigns.tables import fragments, page as pages, proof as proofs, quick, rules
 from campaigns.tables.absence import waited_for
-from campaigns.tables.access import get_seat_by_link, get_table, get_table_for_opener, get_table_for_seated, look_at
-from campaigns.tables.counting import before_the_game
-from campaigns.tables.forms import GuestForm, SeasonForm, TableForm
-from campaigns.tables.listing import line, listing
+from campaigns.tables.access import get_table, get_table_for_opener, get_table_for_seated, look_at
+from campaigns.tables.forms import SeasonForm, TableForm
+from campaigns.tables.listing import listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
-from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
+from campaigns.tables.people import Person, person_of
 from campaigns.tables.progress import Progress
 from campaigns.tables.watching import watch_table
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, signed_in, visitors_log_in
@@ -104,57 +103,6 @@ def _deal(table: CardTable, person: Person) -> None:
     """Deal the cards and let the bots begin; a table that the same form opened before is under way already."""
     progress = card_play.start(table=table, person=person) if table.state == TableState.OPEN else None
     card_play.advance(table=table, progress=progress)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def seat(request: HttpRequest, key: str) -> HttpResponse:
-    """The page that an open seat's link leads to; a POST sits down."""
-    here = get_seat_by_link(key)
-    person = person_of(request)
-    if request.method == "POST" and person.seat_among(here.table.seats.all()) is not None:
-        return redirect(here.table)
-    return _sit(request, here, person) if request.method == "POST" else _seat_page(request, here)
-
-
-def _sit(request: HttpRequest, here: CardSeat, person: Person) -> HttpResponse:
-    form = GuestForm(request.POST)
-    secret = secret_of(request)
-    if person.member is None:
-        if not form.is_valid():
-            return _seat_page(request, here, form, status=REFUSED)
-        person = Person(guest=key_of(secret))
-    try:
-        operations.take_seat(seat=here, person=person, name=form.data.get("name", ""))
-    except Refused as refused:
-        add_problems_to_form(form, refused)
-        return _seat_page(request, here, form, status=REFUSED)
-    response = redirect(here.table)
-    if person.member is None:
-        remember(response, secret)
-    return response
-
-
-def _seat_page(
-    request: HttpRequest, here: CardSeat, form: GuestForm | None = None, *, status: int = 200
-) -> HttpResponse:
-    free = here.is_open and here.table.state == TableState.OPEN
-    game = rules.of(here.table.game)
-    seats = list(here.table.seats.all())
-    teams = game.teams(here.table.variant, len(seats), here.table.options)
-    values = {
-        "seat": here,
-        "number": here.number + 1,
-        "team": teams[here.number] if teams else None,
-        "sits": person_of(request).seat_among(seats) is not None,
-        "table": line(here.table, person_of(request)),
-        "agreed": game.describe_options(here.table.variant, here.table.options),
-        "free": free,
-        "form": form or GuestForm(),
-        "as_guest": member_of(request) is None and here.table.guests,
-        "counting": before_the_game(here.table, seats, request.user),
-    }
-    return render(request, "campaigns/tables/seat.html", values, status=status)
 
 
 @never_cache

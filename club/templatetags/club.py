@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString
 
 from club import once as sent_once, qr
 from club.devices import device_name
-from club.models import Member
+from club.look import RACES
+from club.models import ClubSettings, Member
 from club.noticeboard import Notice
 from club.rulings.citations import cited
 
@@ -72,6 +73,24 @@ def once() -> dict[str, str]:
 def icon(name: str) -> SafeString:
     """``{% icon "sword" %}``: a decorative icon; ``components/icon.html`` with less work, for long lists."""
     return _icon(icon_address(name))
+
+
+@register.simple_tag
+def crest(club: ClubSettings) -> SafeString:
+    """``{% crest club %}``: the drawing beside the club's name."""
+    return _icon(crest_address(club.crest))
+
+
+@register.filter
+def crest_address(name: str) -> str:
+    """The address of a crest: an icon of the site, or the emblem of a race."""
+    storage = storages[STATICFILES_STORAGE_ALIAS]
+    return f"{_emblems(storage) if name in RACES else _sprite(storage)}#{name}"
+
+
+@lru_cache(maxsize=4)
+def _emblems(storage: Storage) -> str:
+    return storage.url("icons/races.svg")
 
 
 @lru_cache(maxsize=256)

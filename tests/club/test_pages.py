@@ -80,7 +80,7 @@ def test_a_member_changes_the_profile(member_client: Client, member: Member) -> 
     assert member.hidden
     assert member.large_print
     page = member_client.get("/me/").content.decode()
-    assert '<html lang="fr" data-scheme="dark" data-print="large">' in page
+    assert '<html lang="fr" data-scheme="dark" data-print="large" ' in page
 
 
 def test_a_profile_that_makes_no_sense_is_shown_again(member_client: Client, member: Member) -> None:

@@ -174,6 +174,7 @@ TABLE: dict[str, Rule] = {
     "club:own_data": Rule(MEMBERS),
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "club:poster": Rule(CLUB_ADMIN),
     "club:set_language": Rule(NOBODY, ALL),
     "club:paper": Rule(NOBODY, ALL),
     "club:set_appearance": Rule(NOBODY, ALL),
@@ -240,10 +241,10 @@ TABLE: dict[str, Rule] = {
     # Campaigns
     "campaigns:list": Rule(ALL),
     "campaigns:new": Rule(MEMBERS, MEMBERS),
-    "campaigns:join": Rule(MEMBERS, MEMBERS),
+    "campaigns:join": Rule(ALL, ALL),
     # Who holds the link may join: that is what it is for. It tells the campaign's name, whatever its visibility.
     "campaigns:join_link": Rule(
-        MEMBERS, MEMBERS, about=lambda g: {"code": g.campaign.join_code}, sees=dict.fromkeys(SEES, ALL.value)
+        ALL, ALL, about=lambda g: {"code": g.campaign.join_code}, sees=dict.fromkeys(SEES, ALL.value)
     ),
     "campaigns:campaign": campaign(ALL),
     "campaigns:settings": campaign(REFEREE, REFEREE),
@@ -516,6 +517,9 @@ DOORS: dict[str, Door] = {
     "readyz": Door(get=(503, 503), post=(405, 405)),
     "account_login": Door(get=(HERE, HOME), post=(HERE, HOME)),
     "account_signup": Door(get=(HERE, HOME), post=(HERE, HOME)),
+    # For those without an account; whoever has one is led to the noticeboard.
+    "club:invitation": Door(get=(HERE, HOME), post=(422, HOME)),
+    "club:invitation_link": Door(get=(HERE, HOME), post=(422, HOME), kwargs={"code": "any"}),
     "account_logout": Door(get=(HOME, HERE), post=(HOME, HOME)),
     "account_inactive": Door(get=(HERE, HERE), post=(405, 405)),
     "account_reauthenticate": Door(get=(LOGIN, HERE), post=(LOGIN, HERE)),

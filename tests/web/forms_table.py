@@ -43,6 +43,8 @@ FORMS: dict[str, Guard | str] = {
             "account_reset_password_from_key",
             "account_set_password",
             "account_signup",
+            "club:invitation",
+            "club:invitation_link",
             "mfa_activate_totp",
             "mfa_add_webauthn",
             "mfa_authenticate",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from django.contrib import messages
@@ -10,16 +11,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, members
-from campaigns.league.attempts import blocked, failed
 from campaigns.league.forms.campaign import CodeForm
+from campaigns.league.invitations import invitation_to
 from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.operations import people as operations
 from campaigns.league.views.pages import attempt, campaign_page, tell
-from club.access import MemberRequest, forbidden, member_required, not_found, signed_in, visitors_log_in
+from club.access import forbidden, member_of, not_found, signed_in, visitors_log_in
+from club.attempts import blocked, failed
+from club.invited import sign_up_here
 from club.operations import Refused, problems_on
 
 CODE: Final = "join-code"
@@ -27,30 +31,56 @@ CODE: Final = "join-code"
 BARRED: Final = gettext_lazy("Too many tries. Wait a minute, then try again.")
 
 
-@member_required
-def join(request: MemberRequest, code: str = "") -> HttpResponse:
-    """Type a join code, or follow a join link: see which campaign it is, then join. Guessing is slowed down."""
-    typed = code or request.POST.get("code", "")
-    barred = blocked(request, CODE)
-    found = None if barred else operations.campaign_of_code(typed)
-    if typed and found is None and not barred:
-        failed(request, CODE)
-    if code and found is None:
+def join(request: HttpRequest) -> HttpResponse:
+    """Type a join code; a visitor sees first what it leads to. Guessing is slowed down."""
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with problems_on(form):
+            found, barred = _look_up(request, form.cleaned_data["code"])
+            if found is None:
+                said = BARRED if barred else gettext_lazy("No campaign has this code.")
+                raise Refused.because("barred" if barred else "wrong_code", said, "code")
+            member = member_of(request)
+            if member is None:
+                return redirect("campaigns:join_link", found.join_code)
+            return _welcome(request, found, operations.join(campaign=found, member=member, code=found.join_code))
+    return render(request, "campaigns/league/join.html", {"form": form})
+
+
+@never_cache
+def join_link(request: HttpRequest, code: str) -> HttpResponse:
+    """Follow a join link: see which campaign it is and who invites, then join; a stranger signs up on the same page."""
+    found, barred = _look_up(request, code)
+    if found is None:
         gone = _("This link no longer works. Ask a referee for the new code.")
         messages.error(request, BARRED if barred else gone)
         return redirect("campaigns:join")
-    form = CodeForm(request.POST or None, initial={"code": code})
-    if request.method == "POST" and form.is_valid():
-        with problems_on(form):
-            if barred:
-                raise Refused.because("barred", BARRED, "code")
-            if found is None:
-                raise Refused.because("wrong_code", gettext_lazy("No campaign has this code."), "code")
-            present = operations.join(campaign=found, member=request.user, code=typed)
-            return _welcome(request, found, present)
-    shown = found if code else None
-    phrases = kind_of(shown.game).phrases if shown is not None else None
-    return render(request, "campaigns/league/join.html", {"form": form, "found": shown, "phrases": phrases})
+    shown = invitation_to(found, request.user)
+    if member_of(request) is None and not found.closed:
+        return sign_up_here(request, "campaigns/league/invitation.html", shown, then=partial(_enter, found))
+    if request.method == "POST" and not found.closed:
+        return _enter(found, request)
+    return render(request, "campaigns/league/invitation.html", shown)
+
+
+def _look_up(request: HttpRequest, code: str) -> tuple[Campaign | None, bool]:
+    """Return the campaign of a code, unless there is none or too much was guessed, and whether that was so."""
+    if blocked(request, CODE):
+        return None, True
+    found = operations.campaign_of_code(code)
+    if found is None and code:
+        failed(request, CODE)
+    return found, False
+
+
+def _enter(campaign: Campaign, request: HttpRequest) -> HttpResponse:
+    """Let in whoever holds the link, and lead them on."""
+    try:
+        present = operations.join(campaign=campaign, member=signed_in(request), code=campaign.join_code)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("club:home")
+    return _welcome(request, campaign, present)
 
 
 @require_POST

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.league.attempts import blocked, failed
 from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt, tell
 from campaigns.matches.access import get_match_for_judge, get_match_for_keeper, get_match_for_player
@@ -21,6 +20,7 @@ from campaigns.matches.models.match import Match
 from campaigns.matches.operations import verdicts as operations
 from campaigns.matches.page import MatchPage
 from club.access import signed_in, visitors_log_in
+from club.attempts import blocked, failed
 from club.operations import Refused, problems_on
 
 CODE = "match-code"

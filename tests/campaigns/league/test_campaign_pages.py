@@ -181,11 +181,6 @@ def test_joining_by_a_wrong_code_says_so_beside_the_field() -> None:
     assert made.memberships.count() == 1
 
 
-def test_a_visitor_with_a_link_logs_in_first() -> None:
-    link = page("join_link", campaign().join_code)
-    assert client_of(None).get(link).headers["Location"] == f"/accounts/login/?next={link.replace('/', '%2F')}"
-
-
 def test_asking_and_being_let_in() -> None:
     who = cast(join_mode=JoinMode.APPROVAL)
     client_of(who.outsider).post(page("apply", who.campaign.slug))

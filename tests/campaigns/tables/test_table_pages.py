@@ -18,10 +18,10 @@ from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility
 from campaigns.tables.operations import play as card_play
 from campaigns.tables.people import COOKIE, key_of
-from club.models import Member
+from club.models import Member, SignupMode
 from club.qr import qr_code
 from tests.clients import client_of
-from tests.factories.club import MemberFactory
+from tests.factories.club import MemberFactory, club_settings
 from tests.factories.tables import (
     BAF,
     BAGARRE,
@@ -174,6 +174,23 @@ def test_guests_may_be_kept_out(ann: Member, bob: Member) -> None:
     assert client_of().post(link, {"name": "Zoé"}).status_code == 422
     client_of(bob).post(link)
     assert seat_at(table, 1).member == bob
+
+
+@pytest.mark.parametrize("guests", [True, False])
+def test_a_stranger_may_become_a_member_where_he_sits_down(ann: Member, guests: bool) -> None:
+    club_settings(signup_mode=SignupMode.INVITATION, invitation_code="Tower", asks_for_email=False)
+    table = open_table(ann, OPEN, guests=guests)
+    link = reverse("tables:seat", args=[seat_at(table, 1).link])
+    stranger = client_of()
+    shown = stranger.get(f"{link}?member" if guests else link)
+    assert list(shown.context["form"].fields) == ["username", "password1"], "the link is invitation enough"
+    assert "Ann keeps a seat for you" in shown.content.decode()
+    answer = stranger.post(link, {"username": "odo", "password1": "a-long-sword-7"})
+    assert answer["Location"] == table.get_absolute_url()
+    assert seat_at(table, 1).member == Member.objects.get(username="odo")
+    late = client_of().post(link, {"username": "eve", "password1": "a-long-sword-7"})
+    assert late.status_code == 422, "the seat is taken"
+    assert not Member.objects.filter(username="eve").exists()
 
 
 def test_a_link_that_never_was_leads_nowhere() -> None:
