@@ -15,13 +15,17 @@ from rosters.shifts import Shift, shifts
 
 
 class Lesson(Struct, frozen=True):
-    """A skill that the figure does not know; ``reasons`` say why it is not open yet."""
+    """A skill that the figure does not know; ``reasons`` say why it is not open yet.
+
+    ``idle``: it raises a number that is at its best already, and does nothing else.
+    """
 
     code: str
     name: str
     effect: str
     shifts: tuple[Shift, ...]
     reasons: tuple[str, ...]
+    idle: bool = False
 
 
 class Lessons(Struct, frozen=True):
@@ -41,10 +45,12 @@ def lessons(figure: Figure, chosen: str = "") -> Lessons:
 
 
 def _lesson(figure: Figure, skill: Skill) -> Lesson:
+    changed = shifts(figure, replace(figure, skills=(*figure.skills, skill.code)))
     return Lesson(
         code=skill.code,
         name=words(skill.name),
         effect=words(skill.effect),
-        shifts=shifts(figure, replace(figure, skills=(*figure.skills, skill.code))),
+        shifts=changed,
         reasons=wording.problem_sentences(skill_problems(figure, skill.code), briefly=True),
+        idle=bool(skill.modifiers) and not skill.traits and not changed,
     )

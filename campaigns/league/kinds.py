@@ -44,6 +44,10 @@ SHARED: Final = (
 
 JOIN: Final = _("Join this campaign")
 JOINING: Final = _("Join a campaign")
+OVER: Final = _("This campaign is over.")
+LEAVING: Final = _("Leave the campaign")
+OPENED: Final = _("The campaign is open. Give the join code to your players.")
+NEW: Final = _("Open a campaign")
 
 
 class Phrases(Struct, frozen=True):
@@ -56,6 +60,11 @@ class Phrases(Struct, frozen=True):
     join: str | Promise = JOIN
     joining: str | Promise = JOINING
     """The button for somebody who follows an invitation, and the headline above it."""
+    over: str | Promise = OVER
+    leaving: str | Promise = LEAVING
+    opened: str | Promise = OPENED
+    new: str | Promise = NEW
+    """What pages say: that it is over, how one leaves it, that it was opened, how one opens one."""
 
 
 class Kind(ABC):

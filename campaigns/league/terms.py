@@ -92,6 +92,9 @@ class TermsForm(SeenForm):
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
+    named: str | Promise = _("The campaign")
+    """What the form is about."""
+
     about = ("name", "description", "visibility", "join_mode", "confirm_hours")
 
     @property
@@ -124,7 +127,7 @@ class TermsForm(SeenForm):
             _("confirmed after %(hours)s h") % {"hours": hours},
         ]
         return [
-            Group(_("The campaign"), [name, description]),
+            Group(self.named, [name, description]),
             Group(_("Who sees it, who joins, when reports confirm themselves"), others, " · ".join(map(str, said))),
         ]
 

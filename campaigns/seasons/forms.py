@@ -20,6 +20,8 @@ from club.seen import SeenForm
 class SeasonForm(PlainTermsForm):
     """A card game's season."""
 
+    named = _("The season")
+
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
         super().__init__(data, campaign=campaign)
         self.fields["visibility"].help_text = _("Anyone who can see the season can see its matches.")

@@ -41,6 +41,10 @@ class Season(Kind):
         leave=gettext_lazy("Your past matches stay."),
         join=gettext_lazy("Join this season"),
         joining=gettext_lazy("Join a season"),
+        over=gettext_lazy("This season is over."),
+        leaving=gettext_lazy("Leave the season"),
+        opened=gettext_lazy("The season is open. Give the join code to your players."),
+        new=gettext_lazy("Open a season"),
     )
     card = "campaigns/seasons/_on_card.html"
 

@@ -51,6 +51,21 @@ def test_a_skill_shows_what_it_changes(learner: Warband) -> None:
         assert all(shift.mark == "is-better" for shift in lesson.shifts)
 
 
+def test_a_skill_that_would_change_nothing_says_so(learner: Warband) -> None:
+    """Musg, Tableau des améliorations: Brave raises leadership to 11 at most, Sharp eye shooting to 2+ at best.
+
+    A human leader has both from the start (Musg, Profils); each skill changes the profile when it comes (M295).
+    """
+    leader = learner.roster.leader
+    assert leader is not None
+    assert (leader.profile.leadership, leader.profile.shooting) == (11, 2)
+    idle = {lesson.code for lesson in (*lessons(leader).open, *lessons(leader).closed) if lesson.idle}
+    assert idle == {"brave", "fearless", "sharp_eye", "lynx_eye", "eagle_eye"}
+    henchman = bo(learner)
+    assert henchman.profile.leadership < 11
+    assert not any(lesson.idle for lesson in lessons(henchman).open)
+
+
 def test_what_is_known_is_not_offered_again(learner: Warband) -> None:
     first = next(skill.code for skill in CATALOGUE.skills.values() if not skill.requires)
     with override("en"):

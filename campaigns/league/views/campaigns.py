@@ -76,7 +76,7 @@ def new(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             opened = made_once(request, lambda: form.open(referee=request.user, game=game.code))
-            messages.success(request, _("The campaign is open. Give the join code to your players."))
+            messages.success(request, str(kind.phrases.opened))
             return redirect("campaigns:people", opened.slug)
     return render(request, "campaigns/league/new.html", {"form": form, "game": game, "games": GAMES, "kind": kind})
 
