@@ -317,6 +317,7 @@ def _warbands() -> Iterator[Shown]:
     yield Shown("rosters:roster", "aline", f"{reverse('rosters:roster', args=[humans.pk])}?at=20")
     yield Shown("rosters:roster", "gilles", reverse("rosters:roster", args=[draft.pk]))
     yield Shown("rosters:builder", "gilles", reverse("rosters:builder", args=[draft.pk]))
+    yield Shown("rosters:builder", "gilles", reverse("rosters:builder", args=[draft.pk]) + "?open=1&kind=ranged")
     yield Shown("rosters:journal", "aline", reverse("rosters:journal", args=[humans.pk]))
     yield Shown("rosters:journal", VISITOR, f"{reverse('rosters:journal', args=[elves.pk])}?page=2")
     for warband, reader in ((humans, "aline"), (draft, "gilles")):
