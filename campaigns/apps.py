@@ -120,7 +120,7 @@ class CampaignsConfig(AppConfig):
         second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
-        operations.on_step(consents.follow)
+        operations.on_change(consents.follow)
         operations.on_step(powers.follow)
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)

@@ -29,6 +29,8 @@ from rosters.wording import refusal
 
 Listener = Callable[[Warband, JournalEntry, Roster, Roster], None]
 _LISTENERS: Final[list[Listener]] = []
+Follower = Callable[[Warband, Member | None, Roster, Roster], None]
+_FOLLOWERS: Final[list[Follower]] = []
 BECAUSE: Final = "because"
 """The field of a form in which somebody says why he does something for a player."""
 
@@ -42,6 +44,23 @@ def on_step(listener: Listener) -> Listener:
     if listener not in _LISTENERS:
         _LISTENERS.append(listener)
     return listener
+
+
+def on_change(follower: Follower) -> Follower:
+    """Let another room follow what becomes of a warband, however many steps are made at once.
+
+    It is given the warband, whose doing it is, before and after, inside the transaction, once all is written.
+    Registering twice changes nothing.
+    """
+    if follower not in _FOLLOWERS:
+        _FOLLOWERS.append(follower)
+    return follower
+
+
+def tell_change(locked: Warband, author: Member | None, before: Roster, after: Roster) -> None:
+    """Tell the other rooms what became of a warband."""
+    for follower in _FOLLOWERS:
+        follower(locked, author, before, after)
 
 
 @transaction.atomic
@@ -131,6 +150,7 @@ def undo_last(*, warband: Warband, author: Member, version: int | None = None) -
     locked.save()
     reading_copy.write(locked, before, after)
     tell(locked, row, before, after)
+    tell_change(locked, author, before, after)
     bring_up_to_date(warband, locked)
     return row
 
@@ -256,6 +276,7 @@ def _record_all(
         if isinstance(row.entry, Recover):
             reading_copy.write_aftermath(locked, before, row.entry, row.number)
         tell(locked, row, before, after)
+    tell_change(locked, author, founding, roster)
     return rows
 
 

@@ -46,6 +46,12 @@ def device(user_agent: str) -> str:
 
 
 @register.filter
+def signed(number: int) -> str:
+    """``{{ change|signed }}``: a gain with a plus, a loss with a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
 def as_json(data: object) -> str:
     """``data-options="{{ options|as_json }}"``: values for a script. None stands in the page itself."""
     return json.dumps(data, cls=DjangoJSONEncoder)

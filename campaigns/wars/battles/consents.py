@@ -13,7 +13,7 @@ from campaigns.wars import news
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from club.models import Member
 from engines.musg.warband import Warband as Roster
-from rosters.models import JournalEntry, Warband
+from rosters.models import Warband
 
 
 class Consents(Struct, frozen=True):
@@ -43,19 +43,19 @@ def counts(side: BattleSide, *, standing: bool) -> bool:
     return side.lets_engine_resolve or (standing and not side.asked_anew)
 
 
-def follow(warband: Warband, row: JournalEntry, before: Roster, after: Roster) -> None:
+def follow(warband: Warband, author: Member | None, before: Roster, after: Roster) -> None:
     """Ask those anew who agreed to a battle ahead, where another's warband is no longer the same in it.
 
     A standing consent is to all battles, and warbands change before each of them: it stands. One query, two more for
     every battle in which somebody agreed.
     """
-    if _fights_as(before) == _fights_as(after):
+    if not before.mustered or _fights_as(before) == _fights_as(after):
         return
-    others = BattleSide.objects.filter(lets_engine_resolve=True).exclude(warband__owner=row.author)
+    others = BattleSide.objects.filter(lets_engine_resolve=True).exclude(warband__owner=author)
     ahead = Battle.objects.filter(sides__warband=warband, state=BattleState.SCHEDULED, pk__in=others.values("battle"))
     for battle in ahead.select_related("campaign"):
         agreed = others.filter(battle=battle).exclude(warband=warband).select_related("warband")
-        _ask_anew(battle, list(agreed), row.author)
+        _ask_anew(battle, list(agreed), author)
 
 
 def _fights_as(roster: Roster) -> tuple[object, ...]:
