@@ -9,7 +9,18 @@ from django.utils.translation import pgettext_lazy
 from msgspec import Struct
 
 from campaigns.league.games import Game, game_of
-from campaigns.matches.cards.kinds import FACES, ITEMS, KINDS, VICIOUS, CardData, Kind, Text, has_faces, has_vicious
+from campaigns.matches.cards.kinds import (
+    FACES,
+    ITEMS,
+    KINDS,
+    VICIOUS,
+    CardData,
+    Kind,
+    Slot,
+    Text,
+    has_faces,
+    has_vicious,
+)
 from campaigns.matches.cards.operations import print_of
 from campaigns.matches.cards.play import PROBLEMS, UNFINISHED, Tally, read_slots, readiness_problems, tally, whole
 from campaigns.matches.cards.problems import describe_problem
@@ -149,10 +160,15 @@ class CardLine(Struct, frozen=True):
 
 def slot_lines(game: str, kind: Kind, row: CardData) -> list[tuple[Text, str]]:
     """Return what the texts of a card say: the title of each slot that says anything, and its sentence."""
+    return [(slot.title, said) for slot, said in slots_said(game, kind, row)]
+
+
+def slots_said(game: str, kind: Kind, row: CardData) -> list[tuple[Slot, str]]:
+    """Return the slots of a card that say anything, each with its sentence."""
     if not kind.slots:
         return []
     slots, _reader = read_slots(game, kind, row)
-    return [(slot.title, sentence(game, slots[slot.code])) for slot in kind.slots if slots[slot.code]]
+    return [(slot, sentence(game, slots[slot.code])) for slot in kind.slots if slots[slot.code]]
 
 
 class KindPage(Struct, frozen=True):

@@ -11,7 +11,7 @@ from campaigns.matches.cards.kinds.kind import COPIES, Choice, Figure, Flag, Gro
 from engines.badass_force import cards as badass_force
 
 _APART: Final = ("characters", "weapons")
-_CLASSES: Final = Choice(
+CLASSES: Final = Choice(
     "classes",
     pgettext_lazy("Badass Force", "Classes"),
     {
@@ -22,7 +22,7 @@ _CLASSES: Final = Choice(
     optional=True,
     several=True,
 )
-_ON: Final = Choice(
+ON: Final = Choice(
     "reaction.on",
     _("It reacts when it is"),
     {
@@ -33,7 +33,7 @@ _ON: Final = Choice(
     },
     optional=True,
 )
-_BAR: Final = Group(
+BAR: Final = Group(
     _("Charge bar"),
     (
         Figure("bar.start", _("Starts at"), 0, badass_force.BAR_MOST),
@@ -41,6 +41,7 @@ _BAR: Final = Group(
         Figure("bar.most", _("Last case"), 1, badass_force.BAR_MOST, None),
     ),
 )
+ANY_CHARGE: Final = Flag("any_charge", _("Any charge overloads it, even the one from the turn"))
 
 KINDS: Final[tuple[Kind, ...]] = (
     Kind(
@@ -50,7 +51,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         "characters",
         (),
         apart=_APART,
-        choices=(_CLASSES, _ON),
+        choices=(CLASSES, ON),
         slots=(
             Slot("power", _("Power"), "power"),
             Slot("vengeance", _("Power in Vengeance mode"), "vengeance"),
@@ -66,9 +67,9 @@ KINDS: Final[tuple[Kind, ...]] = (
         pgettext_lazy("Badass Force", "Weapons"),
         badass_force.WEAPON_CARDS,
         "weapons",
-        (_BAR, Group("", (Figure(COPIES, _("Copies"), 1, badass_force.WEAPON_CARDS, badass_force.WEAPON_COPIES),))),
+        (BAR, Group("", (Figure(COPIES, _("Copies"), 1, badass_force.WEAPON_CARDS, badass_force.WEAPON_COPIES),))),
         apart=_APART,
-        flags=(Flag("any_charge", _("Any charge overloads it, even the one from the turn")),),
+        flags=(ANY_CHARGE,),
         slots=(
             Slot("execution", _("Execution"), "execution"),
             Slot("overload", _("When it overloads"), "overload"),

@@ -17,12 +17,14 @@ def _skills(path: str) -> tuple[Figure, ...]:
 
 
 DEFENCE: Final = pgettext_lazy("BAF!", "Defence")
+GAIN: Final = pgettext_lazy("BAF!", "Skill gain")
+RUNES: Final = pgettext_lazy("BAF!", "Runes")
 LOOT: Final = pgettext_lazy("BAF!", "Coins")
 _MONSTER: Final = (
     Group(DEFENCE, _skills("defence")),
     Group(
-        pgettext_lazy("BAF!", "Skill gain"),
-        (*_skills("gain"), Figure("runes", pgettext_lazy("BAF!", "Runes"), 0, baf.RUNES_MOST)),
+        GAIN,
+        (*_skills("gain"), Figure("runes", RUNES, 0, baf.RUNES_MOST)),
     ),
     Group(
         "",

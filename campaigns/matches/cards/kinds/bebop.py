@@ -26,14 +26,18 @@ PLANETS: Final[Mapping[str, Text]] = {
     bebop.Planet.GANYMEDE.value: _("Criminals of Ganymede"),
 }
 FORCE_EACH: Final = _("Force for each resistance token")
+STAR: Final = _("Number in the star")
+TO_PAY: Final = _("To be paid")
+COST: Final = pgettext_lazy("Space Serenade", "Price in Woolongs")
 CLUES_EACH: Final = _("Clues for each investigation token")
+RENEWS: Final = Flag("renews", _("The market is renewed when it arrives"))
 _CRIMINAL: Final = (
     Group(
         "",
         (
             Figure("resistance", PILES["resistance"], 1, bebop.PILE_MOST, None),
             Figure("clues", PILES["clues"], 1, bebop.PILE_MOST, None),
-            Figure("star", _("Number in the star"), 0, bebop.STAR_MOST, None),
+            Figure("star", STAR, 0, bebop.STAR_MOST, None),
         ),
     ),
     Group(
@@ -42,10 +46,10 @@ _CRIMINAL: Final = (
             Figure("force_each", FORCE_EACH, 1, PRICE_MOST, None, optional=True),
             Figure("clues_each", CLUES_EACH, 1, PRICE_MOST, None, optional=True),
         ),
-        _("To be paid"),
+        TO_PAY,
     ),
 )
-_GAINS: Final = Group(
+GAINS: Final = Group(
     pgettext_lazy("Space Serenade", "Brings"),
     (
         Figure("woolongs", "Woolongs", 0, RESOURCE_MOST),
@@ -55,12 +59,12 @@ _GAINS: Final = Group(
     ),
 )
 _COLOUR: Final = Choice("colour", pgettext_lazy("card", "Colour"), CHARACTERS, optional=True)
-_TEAM: Final = Choice("team.with", _("Team zone with a card of"), CHARACTERS, optional=True)
+TEAM: Final = Choice("team.with", _("Team zone with a card of"), CHARACTERS, optional=True)
 _TEXTS: Final = (
     Slot("play", _("When it is played"), "play"),
     Slot("team", _("In the team zone"), "team.steps", with_="team.with"),
 )
-_GOES: Final = Choice(
+GOES: Final = Choice(
     "red.to",
     _("After its red text it goes"),
     {
@@ -76,7 +80,7 @@ def _price(most: int) -> Group:
     return Group(
         "",
         (
-            Figure("cost", pgettext_lazy("Space Serenade", "Price in Woolongs"), 0, COST_MOST),
+            Figure("cost", COST, 0, COST_MOST),
             Figure(COPIES, _("Copies"), 1, most, 1),
         ),
     )
@@ -88,10 +92,10 @@ def _base(code: str, title: Text, needs: int, colour: str | None) -> Kind:
         title,
         needs,
         "base",
-        (_GAINS, Group("", (Figure(COPIES, _("Copies"), 1, needs, 1),))),
+        (GAINS, Group("", (Figure(COPIES, _("Copies"), 1, needs, 1),))),
         {"colour": colour},
         _HELD,
-        choices=(_TEAM,),
+        choices=(TEAM,),
         slots=_TEXTS,
         texted="both",
         scored=False,
@@ -107,7 +111,7 @@ KINDS: Final[tuple[Kind, ...]] = (
             "criminals",
             _CRIMINAL,
             {"planet": planet},
-            flags=(Flag("renews", _("The market is renewed when it arrives")),),
+            flags=(RENEWS,),
         )
         for planet, title in PLANETS.items()
     ),
@@ -116,9 +120,9 @@ KINDS: Final[tuple[Kind, ...]] = (
         _("Common deck"),
         COMMON,
         "cards",
-        (_price(COMMON), _GAINS),
+        (_price(COMMON), GAINS),
         apart=_HELD,
-        choices=(_COLOUR, _TEAM),
+        choices=(_COLOUR, TEAM),
         slots=_TEXTS,
         texted="both",
         scored=False,
@@ -135,7 +139,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         "damage",
         (Group("", (Figure(COPIES, _("Copies"), 1, DAMAGE, 1),)),),
         apart=_HELD,
-        choices=(_GOES,),
+        choices=(GOES,),
         slots=(
             Slot("red", _("Red text, when it is drawn"), "red.steps"),
             Slot("grey", _("Grey text, when it is played"), "grey"),
