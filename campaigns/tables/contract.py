@@ -232,6 +232,10 @@ class Rules[G: AnyGame](ABC):
         """
         return game.actors
 
+    def holds(self, game: G) -> bool:
+        """Whether what is answered now stays sealed until everybody who is asked has answered, and may be taken back."""
+        return False
+
     def code_of(self, sent: QueryDict) -> str:
         """Return the engine's code of what a form sent: its ``action``, or what its fields make up together."""
         return sent.get("action", "")

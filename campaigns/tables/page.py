@@ -98,8 +98,8 @@ class TablePage(Struct, frozen=True):
     """Everything the template needs. ``mark`` tells the page whether it is up to date; ``status`` whose move it is.
 
     ``counting`` is the season the game is to count in, as far as the reader may know; ``booked`` what became of that.
-    ``alarm`` is when the clock acts next. ``pending`` names those who have not answered yet where several are asked at
-    once, in the same order to everybody. ``proposal`` is the form of what the reader proposes to the table, with what
+    ``alarm`` is when the clock acts next. ``pending`` names the others who have not answered yet where several are
+    asked at once, in the order of the seats. ``proposal`` is the form of what the reader proposes to the table, with what
     the address holds of it.
     """
 
@@ -123,6 +123,7 @@ class TablePage(Struct, frozen=True):
     may_resign: bool = False
     may_step_aside: bool = False
     may_hurry: bool = False
+    may_take_back: bool = False
     absent: SeatLine | None = None
     rematch: int | None = None
     proposal: ProposalForm | None = None
@@ -225,6 +226,7 @@ def page_of(request: HttpRequest, progress: Progress, *, refused: Sequence[str] 
         may_resign=running and own is not None and own.number not in scene.out,
         may_step_aside=running and bool(scene.out) and own is not None and not own.bot and own.number not in scene.out,
         may_hurry=running and own is not None and all(seat.bot or seat.number in scene.out for seat in seats),
+        may_take_back=running and own is not None and progress.may_take_back(own.number),
         absent=_absent(page),
         rematch=None if running else _rematch(table),
         counting=during_the_game(table, request.user) if running else None,
@@ -290,8 +292,12 @@ def _status(table: CardTable, scene: Scene, lines: Sequence[SeatLine]) -> str:
 
 
 def _pending(scene: Scene, lines: Sequence[SeatLine]) -> tuple[str, ...]:
-    """Name those who have a question to answer that everybody is asked at once. Bots answer when it is their turn."""
-    return tuple(line.name for line in lines if scene.together and line.seat.asked is not None and not line.bot)
+    """Name the others who have a question to answer that everybody is asked at once.
+
+    Bots answer when it is their turn, and the reader reads the question itself.
+    """
+    asked = (line for line in lines if scene.together and line.seat.asked is not None and not line.bot)
+    return tuple(line.name for line in asked if not line.own)
 
 
 def _account(scene: Scene, changes: Iterable[SeatChange], names: Sequence[str], decided: int | None = None) -> Account:

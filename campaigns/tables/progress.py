@@ -115,7 +115,7 @@ class Progress:
     def decide(self, seat: int | None, decision: Decision, *, code: str = "", bot: str = "") -> None:
         """Go on by one decision, and by the sealed answers that the log has come to then."""
         self._add(seat, code or decision.code, self.game.play(decision), bot)
-        self._unseal()
+        self.unseal()
 
     def resign(self, seat: int) -> bool:
         """Let a seat give up; False when it is out already."""
@@ -124,15 +124,33 @@ class Progress:
             return False
         self.answers.pop(seat, None)
         self._add(seat, f"resign {seat}", happened)
-        self._unseal()
+        self.unseal()
         return True
 
-    def _unseal(self) -> None:
+    def holds(self, besides: int | None = None) -> bool:
+        """Whether answers stay sealed for the moment: a person, ``besides`` this seat, still has to give one."""
+        if not self.rules.holds(self.game):
+            return False
+        asked = (self.seats[number] for number in self.rules.seats_asked(self.game) if number != besides)
+        return any(not seat.bot and seat.number not in self.answers for seat in asked)
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat has answered what nobody has seen yet."""
+        return seat in self.answers and self.rules.holds(self.game)
+
+    def seal(self, seat: int, code: str) -> None:
+        """Keep an answer until the log comes to it; where it was the last one missing, the log goes on."""
+        SealedAnswer.objects.create(table=self.table, seat=seat, code=code)
+        self.answers[seat] = code
+        self._sealed.add(seat)
+        self.unseal()
+
+    def unseal(self) -> None:
         """Play the answers that the log has come to.
 
         One that the rules do not allow any more, because somebody left the game, is dropped: its author is asked anew.
         """
-        while self.game.actor is not None and self.game.actor in self.answers:
+        while self.game.actor is not None and self.game.actor in self.answers and not self.holds():
             seat = self.game.actor
             code = self.answers.pop(seat)
             decision = find(self.game, seat, code)

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("<int:pk>/call-off/", tables.call_off, name="call_off"),
     path("<int:pk>/start/", tables.start, name="start"),
     path("<int:pk>/play/", tables.play, name="play"),
+    path("<int:pk>/take-back/", tables.take_back, name="take_back"),
     path("<int:pk>/resign/", tables.resign, name="resign"),
     path("<int:pk>/replace/", tables.replace, name="replace"),
     path("<int:pk>/remind/", tables.remind, name="remind"),

@@ -207,6 +207,7 @@ def _for_seated(operation: Callable[..., object], what: str) -> Callable[..., Ht
 
 
 start = _for_seated(card_play.start, "Deal the cards.")
+take_back = _for_seated(card_play.take_back, "Take back what nobody has seen yet.")
 resign = _for_seated(card_play.resign, "Give up.")
 come_back = _for_seated(card_away.come_back, "Go back to deciding in person.")
 step_aside = _for_seated(card_away.step_aside, "Let a bot play on for oneself.")

@@ -151,7 +151,11 @@ def taps(page: Page, leaning: int) -> Iterator[Locator]:
             hands = page.locator(f"#monsters .hand--{side}.hand--enough")
             if hands.count():
                 yield hands.nth(leaning % hands.count())
-        yield page.locator("#do-lay")
+        if page.locator("#pass").is_visible():
+            yield page.locator("#pass summary")
+            yield page.locator("#do-pass")
+        else:
+            yield page.locator("#do-lay")
         return
     for rune in page.locator(".runes").all():
         yield rune.locator("label").nth(leaning % 4)

@@ -493,6 +493,7 @@ TABLE: dict[str, Rule] = {
     "tables:resign": table("table", NOBODY, FIGHTERS),
     "tables:replace": table("table", NOBODY, FIGHTERS),
     "tables:remind": table("table", NOBODY, FIGHTERS),
+    "tables:take_back": table("table", NOBODY, FIGHTERS),
     "tables:come_back": table("table", NOBODY, FIGHTERS),
     "tables:step_aside": table("table", NOBODY, FIGHTERS),
     "tables:hurry": table("table", NOBODY, FIGHTERS),

@@ -198,6 +198,7 @@ FORMS: dict[str, Guard | str] = {
     "tables:balance_retry": STATE,
     "tables:bots": ONCE,
     "tables:call_off": STATE,
+    "tables:take_back": STATE,
     "tables:come_back": STATE,
     "tables:fill": STATE,
     "tables:hurry": STATE,

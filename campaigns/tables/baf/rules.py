@@ -107,6 +107,10 @@ class BafRules(Rules[baf.Game]):
         waiting = _TOGETHER.get(seen.phase)
         return game.actors if waiting is None else tuple(waiting(seen))
 
+    def holds(self, game: baf.Game) -> bool:
+        """Hands and last fights are secret: nobody has seen anything before all have answered."""
+        return game.view(None).phase in (Phase.LAY, Phase.ATTEMPT)
+
     def code_of(self, sent: QueryDict) -> str:
         """Both hands together, or a card with its runes."""
         return code_of(sent)

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER, is_absent
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent
-from campaigns.tables.operations.play import HASTY, advance, lock_running, seat_of
+from campaigns.tables.operations.play import HASTY, advance, lock_running, record, seat_of
 from campaigns.tables.people import Person
-from campaigns.tables.progress import Progress
+from campaigns.tables.progress import Progress, load
 from club.operations import Refused
 
 
@@ -90,3 +90,8 @@ def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by:
     # Whoever is back, or the bot that takes over, begins to think now.
     table.moved = timezone.now()
     table.save(update_fields=["version", "moved"])
+    # Answers that waited for this person alone wait no more: bots come in the order of the log.
+    progress = Progress(load(table.pk))
+    progress.unseal()
+    if progress.made:
+        record(progress)

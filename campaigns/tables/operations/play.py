@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.jobs import messages
 from campaigns.tables import asking, rules
 from campaigns.tables.asking import ahead, find
-from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, SealedAnswer, TableState
+from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
 from campaigns.tables.operations import races, scores as table_scores
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
@@ -60,7 +60,7 @@ def start(*, table: CardTable, person: Person, version: int | None = None) -> Pr
     locked.state, locked.started = TableState.RUNNING, timezone.now()
     locked.engine = locked.engine or rules.of(locked.game).version
     progress = Progress(locked)
-    _record(progress)
+    record(progress)
     return progress
 
 
@@ -98,13 +98,12 @@ def _play(progress: Progress, person: Person, code: str, version: int | None, *,
     action = find(game, seat.number, code)
     if action is None:
         raise Refused([progress.rules.refusal(ahead(game, seat.number), code)])
-    if seat.number in game.actors:
+    if seat.number in game.actors and not progress.holds(besides=seat.number):
         progress.decide(seat.number, action, code=code)
         _go_on(progress, seat.number, more)
     else:
-        progress.answers[seat.number] = code
-        SealedAnswer.objects.create(table=table, seat=seat.number, code=code)
-    _record(progress)
+        progress.seal(seat.number, code)
+    record(progress)
     return True
 
 
@@ -118,13 +117,28 @@ def _go_on(progress: Progress, seat: int, codes: Iterable[str]) -> None:
 
 
 @transaction.atomic
+def take_back(*, table: CardTable, person: Person) -> Progress:
+    """Take one's own secret answer back while others still think: nobody has seen it, and one is asked again.
+
+    Raises ``Refused`` once all have answered, and where answers do not wait for each other.
+    """
+    progress = Progress(load(table.pk))
+    _table, seat = _lock_running(progress, person)
+    if not progress.may_take_back(seat.number):
+        raise Refused.because("answered_by_all", _("Everybody has answered by now: it cannot be taken back any more."))
+    del progress.answers[seat.number]
+    record(progress)
+    return progress
+
+
+@transaction.atomic
 def resign(*, table: CardTable, person: Person) -> Progress:
     """Give up, whoever's turn it is. Raises ``Refused`` when the game is over or the seat is out of it."""
     progress = Progress(load(table.pk))
     _table, seat = _lock_running(progress, person)
     if not progress.resign(seat.number):
         raise Refused.because("out_already", _("You are already out of this game."))
-    _record(progress)
+    record(progress)
     return progress
 
 
@@ -179,7 +193,7 @@ def _store(progress: Progress) -> int:
     progress.lock()
     if progress.made is not made:
         return 0
-    _record(progress)
+    record(progress)
     return len(made)
 
 
@@ -201,7 +215,7 @@ def tick(*, table: CardTable, hasty: bool = False, progress: Progress | None = N
             if decision is not None:
                 bot = progress.seats[row.seat].bot if row.seat is not None else ""
                 progress.decide(row.seat, decision, code=row.code, bot=bot)
-            _record(progress)
+            record(progress)
         done += 1
     return done
 
@@ -277,7 +291,7 @@ def seat_of(seats: Iterable[CardSeat], person: Person) -> CardSeat:
     return seat
 
 
-def _record(progress: Progress) -> None:
+def record(progress: Progress) -> None:
     """Store the decisions that were made, and the reading copy of the game after them. The row is locked."""
     table, seats, made = progress.table, progress.seats, progress.made
     first = len(progress.actions) - len(made)

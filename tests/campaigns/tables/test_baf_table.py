@@ -6,14 +6,16 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.matches.cards.operations import begin_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
 from campaigns.tables import rules
+from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.asking import ahead
 from campaigns.tables.models.card_table import CardTable, SealedAnswer, TableState
-from campaigns.tables.operations import play as card_play
+from campaigns.tables.operations import away, play as card_play
 from campaigns.tables.people import Person
 from campaigns.tables.rebuild import rebuild_tables
 from club.models import Member
@@ -116,7 +118,9 @@ def seen(table: CardTable, member: Member) -> str:
 def test_no_page_but_ones_own_tells_a_sealed_answer(three: CardTable, ann: Member, bob: Member, cleo: Member) -> None:
     answer(three, 2, "lay 0 1")
     first = [seen(three, member) for member in (ann, bob)]
-    assert all("Still to answer: Ann, Bob" in text and "Kept secret" not in text for text in first)
+    for text, other in zip(first, ("Bob", "Ann"), strict=True):
+        assert f"Still to answer: {other}<" in text, "whoever reads it knows of the own question"
+        assert "Kept secret" not in text
     own = seen(three, cleo)
     assert "Still to answer: Ann, Bob" in own
     assert "Kept secret: left hand" in own
@@ -124,6 +128,66 @@ def test_no_page_but_ones_own_tells_a_sealed_answer(three: CardTable, ann: Membe
     three.sealed.update(code="lay 4 -")
     assert [seen(three, member) for member in (ann, bob)] == first
     assert seen(three, cleo) != own
+
+
+def test_hands_stay_sealed_until_all_people_have_laid_whoever_the_log_asks_first(three: CardTable) -> None:
+    before = card_play.codes_of(three)
+    answer(three, 0, "lay 0 1")
+    assert card_play.codes_of(three) == before
+    assert asked(three) == [1, 2]
+    answer(three, 2, "lay 2 3")
+    answer(three, 1, "lay - -")
+    assert card_play.codes_of(three) == [*before, "lay 0 1", "lay - -", "lay 2 3"]
+    assert not SealedAnswer.objects.exists()
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_what_nobody_has_seen_is_taken_back(three: CardTable, number: int) -> None:
+    before = card_play.codes_of(three)
+    answer(three, number, "lay - -")
+    client = client_of(person_at(three, number).member)
+    assert "Take it back" in client.get(three.get_absolute_url()).content.decode()
+    client.post(reverse("tables:take_back", args=[three.pk]))
+    three.refresh_from_db()
+    assert asked(three) == [0, 1, 2]
+    assert not SealedAnswer.objects.exists()
+    assert "Take it back" not in client.get(three.get_absolute_url()).content.decode()
+    answer(three, number, "lay 0 1")
+    for other in {0, 1, 2} - {number}:
+        answer(three, other, "lay - -")
+    assert "lay 0 1" in card_play.codes_of(three)[len(before) :]
+
+
+def test_what_is_shown_and_what_was_never_answered_cannot_be_taken_back(three: CardTable) -> None:
+    assert refused(card_play.take_back, table=three, person=person_at(three, 0)) == ["answered_by_all"]
+    for number in (0, 1, 2):
+        answer(three, number, f"lay {number} -")
+    assert refused(card_play.take_back, table=three, person=person_at(three, 0)) == ["answered_by_all"]
+
+
+def test_an_answer_waits_no_more_for_whom_a_bot_replaces(three: CardTable) -> None:
+    for number in (0, 1):
+        answer(three, number, f"lay {number} -")
+    three.moved = timezone.now() - ABSENT_AFTER
+    three.save(update_fields=["moved"])
+    away.replace_by_bot(table=three, number=2, person=person_at(three, 0))
+    three.refresh_from_db()
+    card_play.advance(table=three, patient=True)
+    laid = three.actions.filter(code__startswith="lay").values_list("seat", flat=True)
+    assert list(laid)[:3] == [0, 1, 2]
+
+
+def test_whoever_gives_up_last_lets_the_others_hands_be_shown(three: CardTable) -> None:
+    for number in (0, 1):
+        answer(three, number, f"lay {number} -")
+    card_play.resign(table=three, person=person_at(three, 2))
+    assert list(three.actions.filter(code__startswith="lay").values_list("code", flat=True)) == ["lay 0 -", "lay 1 -"]
+
+
+def test_a_chosen_hand_names_its_monster_and_passing_asks(three: CardTable, ann: Member) -> None:
+    text = " ".join(client_of(ann).get(three.get_absolute_url()).content.decode().split())
+    assert text.count('class="chosen chosen--left-') == text.count('class="chosen chosen--right-') == 6
+    assert 'id="do-pass"' in text.partition("You attack nobody in this round.")[2]
 
 
 def test_whoever_gives_up_takes_the_sealed_answer_along(three: CardTable) -> None:
