@@ -233,7 +233,7 @@ class Rules[G: AnyGame](ABC):
         return game.actors
 
     def holds(self, game: G) -> bool:
-        """Whether what is answered now stays sealed until everybody who is asked has answered, and may be taken back."""
+        """Whether answers stay sealed until everybody who is asked has answered, and may be taken back."""
         return False
 
     def code_of(self, sent: QueryDict) -> str:

@@ -99,8 +99,8 @@ class TablePage(Struct, frozen=True):
 
     ``counting`` is the season the game is to count in, as far as the reader may know; ``booked`` what became of that.
     ``alarm`` is when the clock acts next. ``pending`` names the others who have not answered yet where several are
-    asked at once, in the order of the seats. ``proposal`` is the form of what the reader proposes to the table, with what
-    the address holds of it.
+    asked at once, in the order of the seats. ``proposal`` is the form of what the reader proposes to the table, with
+    what the address holds of it.
     """
 
     table: CardTable

@@ -147,15 +147,17 @@ def taps(page: Page, leaning: int) -> Iterator[Locator]:
     enough; of everything else the first is taken.
     """
     if page.locator("#do-lay").count():
+        laid = False
         for side in ("left", "right"):
             hands = page.locator(f"#monsters .hand--{side}.hand--enough")
             if hands.count():
+                laid = True
                 yield hands.nth(leaning % hands.count())
-        if page.locator("#pass").is_visible():
+        if laid:
+            yield page.locator("#do-lay")
+        else:
             yield page.locator("#pass summary")
             yield page.locator("#do-pass")
-        else:
-            yield page.locator("#do-lay")
         return
     for rune in page.locator(".runes").all():
         yield rune.locator("label").nth(leaning % 4)

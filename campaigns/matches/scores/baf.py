@@ -14,12 +14,12 @@ from campaigns.matches.scores.wording import Names, Text, broken_off, listed, to
 from engines.baf.cards import CardSet
 from engines.baf.score.counting import Count, EndCount, LastFight
 from engines.baf.score.ending import BossLoss, BossPass, BossWin
-from engines.baf.score.fighting import CloseRound, Loss, Win
+from engines.baf.score.fighting import CloseRound, Loss, Reveal, Win
 from engines.baf.score.game import GAME
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Leave, Stop
+from engines.baf.score.preparing import AllHeroes, Bosses, Draft, FinalCoins, Heroes, Leave, Stop
 from engines.baf.score.state import ROUNDS, BafState, Hands
 from engines.core.card_set import Card
-from engines.core.score import Choice, Entry, Event
+from engines.core.score import Choice, Entry, Event, Pick
 
 
 class BafPad(Pad[BafState]):
@@ -33,6 +33,7 @@ class BafPad(Pad[BafState]):
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "next"})
     hidden_kinds: ClassVar[frozenset[str]] = frozenset({"result"})
     keys: ClassVar[Mapping[str, Key]] = {
+        "all_heroes": Key(gettext_lazy("Everybody’s heroes"), "helmet", common=True),
         "draft": Key(gettext_lazy("Choose a hero"), "helmet", common=True),
         "win": Key(gettext_lazy("Monster beaten"), "crossed-swords", common=True),
         "loss": Key(
@@ -42,6 +43,7 @@ class BafPad(Pad[BafState]):
         "boss_win": Key(gettext_lazy("Boss beaten"), "crown", common=True),
         "boss_loss": Key(gettext_lazy("The boss was stronger"), "skull", common=True),
         "boss_pass": Key(gettext_lazy("No final attempt"), "run", common=True),
+        "reveal": Key(gettext_lazy("Monsters on the table"), "eye"),
         "count": Key(gettext_lazy("Count the coins at the end"), "coins"),
         "bosses": Key(gettext_lazy("Dungeon master and dragon"), "tower"),
         "heroes": Key(gettext_lazy("A player’s two heroes"), "helmet"),
@@ -78,6 +80,9 @@ class BafPad(Pad[BafState]):
         "skill": gettext_lazy("Rune for"),
         "hero": gettext_lazy("Hero"),
         "side": gettext_lazy("Side"),
+        "pairs": gettext_lazy("Heroes on the left and on the right"),
+        "monsters": gettext_lazy("On the table in this round"),
+        "names": gettext_lazy("On the table in this round, with commas between"),
         "left": gettext_lazy("Left hero"),
         "right": gettext_lazy("Right hero"),
         "master": BOSSES["master"],
@@ -100,6 +105,7 @@ class BafPad(Pad[BafState]):
         **{("hands", code): name for code, name in HANDS.items()},
         **{(field, code): name for field in ("put", "side") for code, name in SIDES.items()},
         ("put", None): gettext_lazy("under nobody"),
+        ("monster", ""): pgettext_lazy("a monster", "not named"),
         ("side", None): gettext_lazy("the free side"),
         **{(field, code): name for field in ("skill", "item", "field") for code, name in SKILLS.items()},
         **{(field, code): name for field in ("boss", "item") for code, name in BOSSES.items()},
@@ -152,6 +158,7 @@ class BafPad(Pad[BafState]):
         "rounds_left": gettext_lazy("The final attempts come after round %(most)s."),
         "hand_used": gettext_lazy("%(player)s has already attacked with that hand in round %(round)s."),
         "attempt_made": gettext_lazy("%(player)s has already made the final attempt: there is only one."),
+        "monsters_count": gettext_lazy("On the table lie between 1 and %(most)s monsters, not %(count)s."),
         "wrong_level": gettext_lazy("%(item)s is of level %(value)s; this round takes level %(needs)s."),
         "monster_taken": gettext_lazy("%(player)s has already fought %(item)s."),
         "too_weak": gettext_lazy("%(player)s is too weak for %(item)s: %(skill)s %(value)s, needed %(needs)s."),
@@ -182,9 +189,14 @@ class BafPad(Pad[BafState]):
     }
 
     def is_common(self, kind: str, state: BafState) -> bool:
-        """With a card set nobody can attack master or dragon before it is said which lie open."""
+        """With a card set nobody can attack master or dragon before it is said which lie open.
+
+        Heroes are noted all at once, unless somebody has begun to note them one by one.
+        """
         if kind == "bosses":
             return state.setup.cards is not None and state.round > ROUNDS
+        if kind == "draft":
+            return bool(state.picks)
         return super().is_common(kind, state)
 
     def cards_of(self, cards: CardSet) -> Iterable[Card]:
@@ -203,9 +215,17 @@ class BafPad(Pad[BafState]):
             case Draft():
                 hero = self.value_name("hero", entry.hero, names)
                 said = _("%(player)s chooses %(hero)s") % {"player": names[entry.seat], "hero": hero}
+            case AllHeroes():
+                pairs = (
+                    _("%(player)s leads %(heroes)s") % self._pair(names, seat, one.left, one.right)
+                    for seat, one in enumerate(entry.pairs)
+                )
+                said = " · ".join(pairs)
+            case Reveal():
+                laid = [str(self.value_name("monster", one, names)) for one in entry.laid]
+                said = _("On the table: %(monsters)s") % {"monsters": listed(laid)}
             case Heroes():
-                pair = listed([str(self.value_name("hero", one, names)) for one in (entry.left, entry.right)])
-                said = _("%(player)s leads %(heroes)s") % {"player": names[entry.seat], "heroes": pair}
+                said = _("%(player)s leads %(heroes)s") % self._pair(names, entry.seat, entry.left, entry.right)
             case _:
                 said = self._ending(entry, names)
         return said
@@ -232,6 +252,17 @@ class BafPad(Pad[BafState]):
                 return broken_off(entry.totals, names)
         return super().sentence(entry, names)
 
+    def _pair(self, names: Names, seat: int, left: str, right: str) -> dict[str, str]:
+        heroes = listed([str(self.value_name("hero", one, names)) for one in (left, right)])
+        return {"player": names[seat], "heroes": heroes}
+
+    def panel_label(self, choice: Choice, names: Names) -> Text:
+        """A hero that is chosen is somebody's."""
+        seat = next((field for field in choice.fields if field.name == "seat"), None)
+        if choice.kind == "draft" and isinstance(seat, Pick):
+            return _("%(player)s chooses a hero") % {"player": names[int(seat.values[0] or 0)]}
+        return super().panel_label(choice, names)
+
     def counted(self, count: Count) -> str:
         """Say what lay before a player: ``12 − 3, dragon``."""
         said = f"{count.coins} − {count.lost}" if count.lost else str(count.coins)
@@ -257,7 +288,12 @@ class BafPad(Pad[BafState]):
         """Who chooses a hero, which round it is, or that the final attempts are on."""
         if self.game.outcome(state) is not None:
             return ""
-        if state.drafter is not None and not state.fought and (state.picks or state.setup.cards is not None):
+        if (
+            state.drafter is not None
+            and not state.drafted
+            and not state.fought
+            and (state.picks or state.setup.cards is not None)
+        ):
             return _("%(player)s chooses a hero") % {"player": names[state.drafter]}
         if state.level is None:
             return _("The final attempts")
@@ -277,8 +313,12 @@ class BafPad(Pad[BafState]):
             yield Heroes(seat=seat, left=codes[0], right=codes[1])
 
     def folds(self, choice: Choice) -> frozenset[str]:
-        """Without a card set nothing is checked against skills: who beat it and its coins are enough."""
-        return super().folds(choice) | (frozenset({"put", "runes"}) if _coins_typed(choice) else frozenset())
+        """Without a card set nothing is checked against skills: who beat it and its coins are enough.
+
+        Monsters that were noted before are there to be tapped.
+        """
+        away = super().folds(choice) | (frozenset({"put", "runes"}) if _coins_typed(choice) else frozenset())
+        return away - {field.name for field in choice.fields if field.name == "monster" and isinstance(field, Pick)}
 
     def submits(self, choice: Choice) -> str:
         """What is said last: the coins on the card, or with a card set the hero it goes to."""

@@ -40,7 +40,7 @@ def panel(pad: Pad[Any], choice: Choice, names: Names, state: State, number: int
         widget = _widget(pad, choice.kind, field, names, f"f.{field.name}", _default(field))
         if field.name == last:
             widget = replace(_as_buttons(pad, field, names, widget), said=field.name in pad.said_buttons)
-        elif widget.look == "select" and field.name in pad.tapped_lists:
+        elif widget.look in ("select", "chips") and field.name in pad.tapped_lists:
             widget = _as_list(pad, state, widget)
         away = field.name in folded_away and widget.look != "fixed" and not _must_be_chosen(field)
         all_chosen = widget.look in ("chips", "list") and all(one.value for one in widget.options)

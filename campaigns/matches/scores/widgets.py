@@ -13,6 +13,9 @@ from engines.core.score import Choice
 JOINT: Final = "+"
 """Stands between the names, and between the values, of fields that one control sends together."""
 
+SHORT: Final = 2
+"""A record of so many fields at most is drawn in one line."""
+
 
 class Option(Struct, frozen=True):
     """A value to choose; ``seat`` gives it that player's colour, and ``short`` is what is drawn where room is short.
@@ -75,6 +78,11 @@ class Widget(Struct, frozen=True):
     folded: bool = False
     required: bool = False
     when: str = ""
+
+    @property
+    def short(self) -> bool:
+        """Whether the record of each seat is so short that all of them stand open."""
+        return all(len(row) <= SHORT for row in self.rows)
 
     @property
     def each(self) -> list[tuple[Cell, tuple[Widget, ...]]]:

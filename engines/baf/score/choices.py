@@ -9,7 +9,11 @@ from engines.baf.score.counting import end_count
 from engines.baf.score.ending import boss_card
 from engines.baf.score.preparing import TOTAL_MOST, total_least
 from engines.baf.score.state import ROUNDS, BafState, Boss, Hands, Side, taken_heroes
+from engines.core.label import same_label
 from engines.core.score import Choice, Field, Number, Pick, Rows, Words
+
+NAMES_LONG = 300
+"""Characters for the names of all monsters on the table."""
 
 type Fight = tuple[int, Hands, MonsterCard]
 """A fight that may still take place in this round: who, with which hands, against what."""
@@ -22,6 +26,8 @@ def offered(state: BafState, *, over: bool) -> Iterator[Choice]:
         yield from _heroes(state, cards)
     if over:
         return
+    if not state.fought and not state.left and not any(True for _ in taken_heroes(state)):
+        yield Choice("all_heroes", (_pairs_field(state, cards),))
     if state.bosses is None:
         yield Choice("bosses", _bosses_fields(cards))
     if state.drafter is not None and not state.fought and sum(1 for _ in taken_heroes(state)) == state.picks:
@@ -32,6 +38,7 @@ def offered(state: BafState, *, over: bool) -> Iterator[Choice]:
         yield from _attempts(state, cards)
     elif state.drafted or (cards is None and not state.picks):
         yield from _typed_fights(state) if cards is None else _card_fights(state, cards)
+        yield _reveal(state, cards)
         yield Choice("close_round", (Pick("round", (state.round,), default=state.round),))
     if not state.attempts:
         yield end_count(state)
@@ -44,6 +51,26 @@ def _heroes(state: BafState, cards: CardSet | None) -> Iterator[Choice]:
     if seats:
         left, right = (_hero_field(side.value, state, cards) for side in Side)
         yield Choice("heroes", (Pick("seat", seats), left, right))
+
+
+def _pairs_field(state: BafState, cards: CardSet | None) -> Rows:
+    pair = [_hero_field(side.value, state, cards) for side in Side]
+    fields = tuple(field for field in pair if not isinstance(field, Number | Rows))
+    return Rows("pairs", fields, state.setup.seats, state.setup.seats, per_seat=True)
+
+
+def _reveal(state: BafState, cards: CardSet | None) -> Choice:
+    """Return the choice of what lies on the table: kinds of the level, or names to type."""
+    number = Pick("round", (state.round,), default=state.round)
+    if cards is None:
+        return Choice("reveal", (number, Words("names", NAMES_LONG)))
+    return Choice("reveal", (number, Pick("monsters", tuple(card.code for card in _unmet(state, cards)), many=True)))
+
+
+def _unmet(state: BafState, cards: CardSet) -> list[MonsterCard]:
+    """Return the monsters of the level of which some have not been fought."""
+    met = [fight.monster for fight in state.fights]
+    return [card for card in cards.monsters if card.level == state.level and met.count(card.code) < card.copies]
 
 
 def _bosses_fields(cards: CardSet | None) -> tuple[Field, ...]:
@@ -80,16 +107,23 @@ def _free_hands(state: BafState) -> Iterator[tuple[int, Hands]]:
 def _typed_fights(state: BafState) -> Iterator[Choice]:
     free = list(_free_hands(state))
     if free:
-        fight = (*_who(state, free), Words("monster"))
+        laid = tuple(_typed_left(state))
+        named = Pick("monster", ("", *laid), default="") if laid else Words("monster")
+        fight = (*_who(state, free), named)
         coins = Number("coins", 0, COINS_MOST)
         yield Choice("win", (*fight, coins, _put_field(), *_skill_fields(), _runes_field(RUNES_MOST)))
         yield Choice("loss", fight)
 
 
+def _typed_left(state: BafState) -> Iterator[str]:
+    """Yield the names on the table, without those fought where a name stands for one monster."""
+    met = [] if state.setup.names_repeat else [one.monster for one in state.fights if one.round == state.round]
+    yield from (name for name in state.laid if not any(same_label(name, other) for other in met))
+
+
 def _card_fights(state: BafState, cards: CardSet) -> Iterator[Choice]:
     """Offer the fights that the cards allow: a win for who is strong enough, a loss for who is not."""
-    met = [fight.monster for fight in state.fights]
-    left = [card for card in cards.monsters if card.level == state.level and met.count(card.code) < card.copies]
+    left = [card for card in _unmet(state, cards) if not state.laid or card.code in state.laid]
     won: list[Fight] = []
     lost: list[Fight] = []
     for seat, hands in _free_hands(state):

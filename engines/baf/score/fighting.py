@@ -18,12 +18,55 @@ from engines.core.score import Entry, Event, Points, seat_problems
 
 FIGHT: Final = "BAF!, Combat contre les monstres"
 OUTCOME: Final = "BAF!, Résultat des combats"
+MONSTERS_EACH: Final = 2
+"""So many monsters lie on the table for each player."""
 
 
 class Rune(Struct, frozen=True, forbid_unknown_fields=True):
     """A rune of a card that was put under a hero, and the category chosen for it."""
 
     skill: Skill
+
+
+class Reveal(Entry[BafState], frozen=True, kw_only=True, tag="reveal"):
+    """The monsters that lie on the table in this round, noted before anybody attacks; noted again, the last one holds.
+
+    With a card set ``monsters`` are codes, each kind once however many of it lie there; without, ``names`` are typed,
+    with commas between. It only narrows what the pad offers: a fight against another monster is taken all the same.
+    Refused with ``round_over`` and the codes of ``round_problems``, ``card_unknown``, ``wrong_level``,
+    ``monsters_count``, ``label_long``, ``label_unprintable``.
+    """
+
+    round: int
+    monsters: tuple[str, ...] = ()
+    names: str = ""
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """Every kind once."""
+        typed = (name.strip() for name in self.names.split(","))
+        return tuple(dict.fromkeys((*self.monsters, *(name for name in typed if name))))
+
+    def verify(self, state: BafState) -> Iterable[Problem]:
+        yield from round_problems(state, self.round)
+        if 1 <= self.round < state.round:
+            yield Problem("round_over", None, {"value": self.round, "needs": state.round})
+        most = MONSTERS_EACH * state.setup.seats
+        if not 1 <= len(self.laid) <= most:
+            yield Problem("monsters_count", None, {"count": len(self.laid), "most": most}, FIGHT)
+        for code in self.laid:
+            if state.setup.cards is None:
+                yield from label_problems(code, "monster")
+                continue
+            card = _card(state, code)
+            if card is None:
+                yield Problem("card_unknown", None, {"item": "monster", "value": code})
+            elif 1 <= self.round <= ROUNDS and card.level != level_of(self.round):
+                params: dict[str, Param] = {"item": code, "value": card.level, "needs": level_of(self.round)}
+                yield Problem("wrong_level", None, params, "BAF!, Révélation des monstres")
+
+    def apply(self, state: BafState) -> BafState:
+        return replace(state, laid=self.laid)
 
 
 class Win(Entry[BafState], frozen=True, kw_only=True, tag="win"):
@@ -146,7 +189,7 @@ class CloseRound(Entry[BafState], frozen=True, kw_only=True, tag="close_round"):
             yield Problem("rounds_over", None, {"value": self.round, "most": ROUNDS}, "BAF!, Tour de jeu")
 
     def apply(self, state: BafState) -> BafState:
-        after = replace(state, round=state.round + 1)
+        after = replace(state, round=state.round + 1, laid=())
         if after.level is None:
             return after.with_events(Event("final_attempts", None, {}, "BAF!, Score final"))
         begins = Event("level_begins", None, {"level": after.level}, "BAF!, Révélation des monstres")

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from engines.baf.score.choices import offered
 from engines.baf.score.counting import EndCount
 from engines.baf.score.ending import FINAL, BossLoss, BossPass, BossWin
-from engines.baf.score.fighting import CloseRound, Loss, Win
-from engines.baf.score.preparing import Bosses, Draft, FinalCoins, Heroes, Leave, Stop
+from engines.baf.score.fighting import CloseRound, Loss, Reveal, Win
+from engines.baf.score.preparing import AllHeroes, Bosses, Draft, FinalCoins, Heroes, Leave, Stop
 from engines.baf.score.reckoning import places
 from engines.baf.score.setup import PENALTY_MOST, BafSetup
 from engines.baf.score.state import BafState
@@ -34,6 +34,8 @@ type AnyEntry = (
     Bosses
     | Draft
     | Heroes
+    | AllHeroes
+    | Reveal
     | Win
     | Loss
     | CloseRound

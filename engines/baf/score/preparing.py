@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.baf.cards import NO_SKILLS, SKILL_MOST, Skills
@@ -141,6 +142,41 @@ class Heroes(Entry[BafState], frozen=True, kw_only=True, tag="heroes"):
     def apply(self, state: BafState) -> BafState:
         pair = (_hero(state, self.left), _hero(state, self.right))
         return replace(state, heroes=tuple(pair if seat == self.seat else old for seat, old in enumerate(state.heroes)))
+
+
+class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's two heroes: codes of the card set, or names."""
+
+    left: str
+    right: str
+
+
+class AllHeroes(Entry[BafState], frozen=True, kw_only=True, tag="all_heroes"):
+    """Everybody's two heroes at once, by seat, when the draft is over and its order is not kept.
+
+    Refused with: ``final_lines``, and those of ``heroes``.
+    """
+
+    pairs: tuple[Pair, ...]
+
+    def verify(self, state: BafState) -> Iterable[Problem]:
+        if state.setup.cards is not None and state.fought:
+            yield Problem("draft_over", None, {"round": state.round}, SETUP)
+        if any(True for _ in taken_heroes(state)):
+            yield Problem("heroes_known", None, {"count": state.picks, "needs": 2 * state.setup.seats}, SETUP)
+        yield from each_seat_problems(state, self.pairs)
+        named: list[tuple[int, str]] = []
+        for seat, pair in enumerate(self.pairs):
+            for name in (pair.left, pair.right):
+                yield from hero_problems(state, name)
+                taken = next((one for one, other in named if name.strip() and same_label(other, name)), None)
+                if taken is not None:
+                    yield Problem("hero_taken", None, {"seat": taken, "item": name}, SETUP)
+                named.append((seat, name))
+
+    def apply(self, state: BafState) -> BafState:
+        pairs = tuple((_hero(state, pair.left), _hero(state, pair.right)) for pair in self.pairs)
+        return replace(state, heroes=pairs)
 
 
 class FinalCoins(Entry[BafState], frozen=True, kw_only=True, tag="result"):

@@ -87,6 +87,7 @@ class BafState(State, frozen=True, kw_only=True):
 
     ``picks`` counts the draft; ``heroes`` are each seat's on the left and on the right; ``round`` is 1 to 9, and 10
     once the ninth is closed; ``bosses`` are the cards of dungeon master and dragon that lie open, if known.
+    ``laid`` are the monsters on the table in this round, each kind once, where somebody noted them.
     ``left`` are the seats that left before the end. ``noted`` says that only a final result was entered, ``stopped``
     that the players broke off.
     """
@@ -96,6 +97,7 @@ class BafState(State, frozen=True, kw_only=True):
     picks: int = 0
     round: int = 1
     fights: tuple[Fight, ...] = ()
+    laid: tuple[str, ...] = ()
     bosses: tuple[str, str] | None = None
     attempts: tuple[Attempt, ...] = ()
     left: tuple[int, ...] = ()

@@ -64,7 +64,7 @@ def _asked(field: Number, numbers: list[int]) -> list[int | None]:
 
 
 SEATS = {"seat", "killer", "victim", "next", "by"}
-PER_SEAT = {"totals", "captured", "places", "cards", "ammo", "counts"}
+PER_SEAT = {"totals", "captured", "places", "cards", "ammo", "counts", "pairs"}
 
 
 def turned(entry: dict[str, Any], by: int, seats: int) -> dict[str, Any]:
@@ -147,5 +147,23 @@ def _some(field: Field, seats: int, above: int) -> list[Any]:
             dict(zip(names, values, strict=True))
             for values in product(*(_some(one, seats, above) for one in field.fields))
         ]
-        return [[row] * count for count in range(field.least, (field.most or field.least) + 1) for row in rows]
+        same = [[row] * count for count in range(field.least, (field.most or field.least) + 1) for row in rows]
+        return [*_all_different(field, seats), *same] if field.per_seat else same
     return [f"name of {field.name}"]
+
+
+def _all_different(field: Rows, seats: int) -> Iterator[list[dict[str, Any]]]:
+    """Rows of each seat that have no value in common, beginning with each value of a pick once."""
+    values = [one.values for one in field.fields if isinstance(one, Pick)]
+    if any(isinstance(one, Number) for one in field.fields):
+        return
+    for start in range(max(map(len, values), default=1)):
+        yield [
+            {
+                one.name: one.values[(start + seat * len(field.fields) + place) % len(one.values)]
+                if isinstance(one, Pick)
+                else f"{one.name} {seat}"
+                for place, one in enumerate(field.fields)
+            }
+            for seat in range(seats)
+        ]
