@@ -19,6 +19,8 @@ from campaigns.wars.models.battle import FOUGHT, Battle, BattleSide
 from club.access import User
 
 SHOWN: Final = 3
+RESULTS: Final = 2
+"""How many battles, and how many matches."""
 
 
 class Life(Struct, frozen=True):
@@ -35,7 +37,7 @@ class Life(Struct, frozen=True):
         return not (self.battles or self.matches or self.tables or self.campaigns)
 
 
-def last_battles(user: User, most: int = SHOWN) -> list[Battle]:
+def last_battles(user: User, most: int = RESULTS) -> list[Battle]:
     """Return the battles that were settled last, of those the reader may see, with their sides. Two queries."""
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     found = Battle.objects.filter(campaign__in=visible_campaigns(user).values("pk"), state__in=FOUGHT)
@@ -46,7 +48,7 @@ def last_battles(user: User, most: int = SHOWN) -> list[Battle]:
 def life(request: HttpRequest) -> Life:
     """Return what goes on. Eight queries at most."""
     user = request.user
-    matches = for_lines(visible_matches(user).filter(state=MatchState.CONFIRMED)).order_by("-date", "-pk")[:SHOWN]
+    matches = for_lines(visible_matches(user).filter(state=MatchState.CONFIRMED)).order_by("-date", "-pk")[:RESULTS]
     running = listed(visible_campaigns(user)).filter(closed=False)
     if user.is_authenticated:
         running = running.exclude(pk__in=Membership.objects.filter(member=user).values("campaign"))

@@ -62,7 +62,8 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     if unread is not None:
         yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True}, wide=True)
     yield from _play(member)
-    yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
+    if own:
+        yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
 
 
 def _last_result(member: Member) -> Iterable[Notice]:
@@ -80,11 +81,9 @@ def _play(member: Member) -> Iterable[Notice]:
         # One tap for the game that was played last; the others are chosen.
         "quick": [game_of(table.game) if table is not None else rules.offered()[0]],
         "games": rules.offered(),
+        "pads": lines_of(match_waiting.in_use(member), member),
     }
     yield Notice("campaigns/noticeboard/play.html", lines)
-    pads = match_waiting.in_use(member)
-    if pads:
-        yield Notice("campaigns/noticeboard/pads.html", {"lines": lines_of(pads, member)})
 
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
