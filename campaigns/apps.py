@@ -15,6 +15,14 @@ class CampaignsConfig(AppConfig):
         self._notices()
         self._watched()
         self._searched()
+        self._begun()
+
+    def _begun(self) -> None:
+        """Say what a club's first steps here are."""
+        from campaigns import beginnings
+        from club import first_steps
+
+        first_steps.register(*beginnings.STEPS)
 
     def _watched(self) -> None:
         """Say what open pages are told of."""

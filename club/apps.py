@@ -12,7 +12,8 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, which register themselves when imported, and the lookups."""
-        from club import checks, lookups, search  # noqa: F401
+        from club import checks, first_steps, lookups, noticeboard, search  # noqa: F401
 
         lookups.register()
+        noticeboard.provider(first_steps.notice)
         search.register(search.rulings, last=True)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from club import invitation, search, views
+from club import first_steps, invitation, search, views
 from club.paper import views as paper
 from club.rulings import views as rulings
 
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
+    path("club/first-steps/", first_steps.change, name="first_steps"),
     path("club/invitation/", invitation.poster, name="poster"),
     path("invitation/", invitation.invitation, name="invitation"),
     path("invitation/<path:code>/", invitation.invitation, name="invitation_link"),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
+from django.conf import settings
+from django.db.models import CharField, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from campaigns.league.games import GAMES, codes_of
@@ -18,6 +19,7 @@ from club.access import User, forbidden, not_found
 from club.models import Member, naming
 from club.visibility import Visibility, open_to
 
+OUTSIDERS: Final = 100
 TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
 
 
@@ -79,6 +81,16 @@ def members(campaign: Campaign) -> list[Membership]:
             "campaign", "role", "lets_engine_resolve", "joined", *naming("member")
         )
     )
+
+
+def outsiders(campaign: Campaign) -> QuerySet[Member]:
+    """Return the members of the club who do not take part, those first who were here last; the first hundred."""
+    inside = campaign.memberships.filter(role__in=TAKES_PART).values("member")
+    found = Member.objects.filter(is_active=True, closed=None).exclude(pk__in=inside)
+    if not settings.DEBUG:
+        found = found.filter(is_demo=False)
+    latest = found.order_by(F("last_login").desc(nulls_last=True), "pk")
+    return latest.only("username", "display_name", "hidden", "closed")[:OUTSIDERS]
 
 
 def referees_of(campaign: Campaign) -> QuerySet[Membership, int]:

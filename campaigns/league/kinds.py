@@ -22,6 +22,7 @@ from campaigns.league.chores import Chore
 from campaigns.league.games import game_of
 from campaigns.league.models import Campaign, Membership
 from campaigns.league.terms import TermsForm
+from club.first_steps import Step
 
 
 class Tab(Struct, frozen=True):
@@ -126,6 +127,10 @@ class Kind(ABC):
     def mark(self, campaign: Campaign) -> str:
         """Return a mark of what the overview shows, in one query; empty: it does not keep itself up to date."""
         return ""
+
+    def first_steps(self, campaign: Campaign) -> tuple[Step, ...]:
+        """Return what its first referee does next, as far as it has come. One query."""
+        return ()
 
     def with_counts(self, campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
         """Let campaigns in a list come with what ``card`` counts."""

@@ -12,6 +12,7 @@ from campaigns.league.news import Words
 WORDS: Final[Mapping[str, Words]] = {
     "applied": _("%(by)s asks to take part in “%(campaign)s”."),
     "joined": _("%(by)s has joined “%(campaign)s”."),
+    "added": _("%(by)s let you into “%(campaign)s”."),
     "let_in": _("You were let into “%(campaign)s”."),
     "turned_away": _("You were not let into “%(name)s”."),
     "made_referee": _("%(by)s made you a referee of “%(campaign)s”."),

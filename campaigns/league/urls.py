@@ -20,6 +20,7 @@ of_campaign: list[URLPattern] = [
     path("settings/", campaigns.settings, name="settings"),
     path("settings/code/", campaigns.renew_code, name="renew_code"),
     path("people/", people.people, name="people"),
+    path("people/add/", people.add_members, name="add_members"),
     path("people/<int:pk>/", people.change_member, name="change_member"),
     path("apply/", people.apply, name="apply"),
     path("leave/", people.leave, name="leave"),

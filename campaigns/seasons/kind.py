@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
+from campaigns.league.beginnings import begun, people_step
 from campaigns.league.chores import Chore
 from campaigns.league.games import SEASON
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign, Membership
+from campaigns.matches.models.match import Match
 from campaigns.matches.waiting import in_seasons
 from campaigns.seasons.forms import SeasonForm
 from campaigns.seasons.models.scheme import SeasonScheme
 from campaigns.seasons.views.overview import desk, overview
 from campaigns.seasons.watching import MATCHES, SEASON_RESULTS
 from club import live
+from club.first_steps import Step
 
 
 class Season(Kind):
@@ -68,6 +73,20 @@ class Season(Kind):
         """Lead newcomers to the season."""
         messages.success(request, _("You take part in %(campaign)s.") % {"campaign": campaign.name})
         return redirect(campaign)
+
+    def first_steps(self, campaign: Campaign) -> tuple[Step, ...]:
+        """People in, then the first match."""
+        there = begun(campaign, played=Exists(Match.objects.filter(campaign=OuterRef("pk"))))
+        match = f"{reverse('campaigns:match_open', args=[campaign.game])}?season={campaign.slug}"
+        return (
+            people_step(campaign, there),
+            Step(
+                gettext_lazy("Play the first match"),
+                gettext_lazy("Keep score on a pad, note a result afterwards, or open a card table for the season."),
+                match,
+                there["played"],
+            ),
+        )
 
     def copy_settings(self, original: Campaign, made: Campaign) -> None:
         """Count the matches of the copy like those of the original."""

@@ -16,12 +16,14 @@ from campaigns.league.games import WAR
 from campaigns.league.kinds import Kind, Phrases, Tab
 from campaigns.league.models import Campaign, Membership
 from campaigns.wars.battles.forms import serving
+from campaigns.wars.beginnings import steps_of_war
 from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import WAR as WATCHED, campaign_mark
 from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.settings.forms import CampaignForm
 from campaigns.wars.views.overview import overview
 from campaigns.wars.waiting import in_wars
+from club.first_steps import Step
 
 
 class War(Kind):
@@ -78,6 +80,10 @@ class War(Kind):
         said = _("You take part in %(campaign)s. Enlist a warband next.")
         messages.success(request, said % {"campaign": campaign.name})
         return redirect("campaigns:enlist", campaign.slug)
+
+    def first_steps(self, campaign: Campaign) -> tuple[Step, ...]:
+        """People in, warbands in, a round, a battle."""
+        return steps_of_war(campaign)
 
     def with_counts(self, campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
         """Count the warbands that serve."""

@@ -175,6 +175,7 @@ TABLE: dict[str, Rule] = {
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:poster": Rule(CLUB_ADMIN),
+    "club:first_steps": Rule(NOBODY, MEMBERS, data=lambda g: {"key": "club"}),
     "club:set_language": Rule(NOBODY, ALL),
     "club:paper": Rule(NOBODY, ALL),
     "club:set_appearance": Rule(NOBODY, ALL),
@@ -250,6 +251,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:settings": campaign(REFEREE, REFEREE),
     "campaigns:renew_code": campaign(NOBODY, REFEREE),
     "campaigns:people": campaign(ALL),
+    "campaigns:add_members": campaign(NOBODY, REFEREE),
     "campaigns:change_member": below(
         lambda g: {"pk": g.applicant.pk}, NOBODY, REFEREE, data=lambda g: {"action": "approve"}
     ),

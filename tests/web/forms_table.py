@@ -63,6 +63,7 @@ FORMS: dict[str, Guard | str] = {
     # The club
     "club:close": "closes an account for good, with its password",
     "club:paper": SWITCH,
+    "club:first_steps": SWITCH,
     "club:profile": SEEN,
     "club:set_appearance": SWITCH,
     "club:set_language": SWITCH,
@@ -84,6 +85,7 @@ FORMS: dict[str, Guard | str] = {
     "rosters:undo": SEEN,
     "rosters:visibility": SWITCH,
     # Campaigns
+    "campaigns:add_members": STATE,
     "campaigns:apply": ANSWER,
     "campaigns:change_member": STATE,
     "campaigns:change_round": SEEN,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +24,25 @@ class PlainTermsForm(TermsForm):
     def change(self, *, campaign: Campaign, author: Member) -> None:
         """Give a campaign the settings filled in; raises ``Refused`` or ``Stale``."""
         change_terms(campaign=campaign, terms=self.terms, version=self.cleaned_data["version"], author=author)
+
+
+class AddMembersForm(forms.Form):
+    """Which members of the club a referee lets into a campaign at once, those first who were here last."""
+
+    members = forms.MultipleChoiceField(
+        label=_("Members of the club"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tap somebody first.")},
+    )
+
+    def __init__(self, data: Any = None, *, outsiders: Iterable[Member]) -> None:
+        super().__init__(data)
+        self.outsiders = {str(one.pk): one for one in outsiders}
+        self.fields["members"].choices = [(pk, one.name) for pk, one in self.outsiders.items()]  # type: ignore[attr-defined]
+
+    def clean_members(self) -> list[Member]:
+        """Those who were ticked."""
+        return [self.outsiders[pk] for pk in self.cleaned_data["members"]]
 
 
 class CodeForm(forms.Form):

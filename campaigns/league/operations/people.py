@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -57,6 +57,25 @@ def join(*, campaign: Campaign, member: Member, code: str = "") -> Membership:
         waits=asks,
     )
     return made
+
+
+@transaction.atomic
+def add_members(*, campaign: Campaign, members: Sequence[Member], author: Member) -> list[Member]:
+    """Let those take part whom a referee names, and return who was not in before; whoever had asked is let in.
+
+    Each is told, and may leave again.
+    """
+    locked = lock_running(campaign)
+    present = {one.member_id: one for one in locked.memberships.all()}
+    asked = [one for one in members if one.pk in present and present[one.pk].role == Role.APPLICANT]
+    new = [one for one in members if one.pk not in present]
+    for member in asked:
+        _set(present[member.pk], Role.PLAYER)
+    Membership.objects.bulk_create(Membership(campaign=locked, member=one, role=Role.PLAYER) for one in new)
+    added = [*asked, *new]
+    told = [one.pk for one in added]
+    tell(campaign=locked, to=told, code="added", address=locked.get_absolute_url(), by=author)
+    return added
 
 
 @transaction.atomic

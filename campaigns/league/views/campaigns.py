@@ -16,6 +16,7 @@ from campaigns.league.access import (
     visible_campaigns,
     with_role,
 )
+from campaigns.league.first_steps import key_of
 from campaigns.league.games import GAMES
 from campaigns.league.kinds import kind_of, kinds
 from campaigns.league.models import Campaign
@@ -91,7 +92,9 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             form.change(campaign=shown, author=signed_in(request))
             messages.success(request, _("The settings are saved."))
             return redirect("campaigns:settings", shown.slug)
-    return campaign_page(request, "campaigns/league/settings.html", shown, "settings", form=form)
+    return campaign_page(
+        request, "campaigns/league/settings.html", shown, "settings", form=form, steps_key=key_of(shown)
+    )
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 
+from campaigns.league import first_steps
 from campaigns.league.access import role_in
 from campaigns.league.kinds import OVERVIEW
 from campaigns.league.models import Campaign, Role
@@ -36,6 +37,8 @@ def campaign_page(
     arriving = request.resolver_match is not None and request.resolver_match.view_name == OVERVIEW.address
     if arriving and member is not None and role:
         shared["unread"] = unread_for(member, campaign)
+    if arriving and member is not None and shared["referee"] and not campaign.closed:
+        shared["steps"] = first_steps.of_campaign(member, campaign)
     return render(request, template, {**shared, **context}, status=status)
 
 

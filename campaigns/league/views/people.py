@@ -14,8 +14,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.access import get_campaign_for_reader, get_campaign_for_referee, members
-from campaigns.league.forms.campaign import CodeForm
+from campaigns.league.access import (
+    get_campaign_for_reader,
+    get_campaign_for_referee,
+    is_referee,
+    members,
+    outsiders,
+)
+from campaigns.league.forms.campaign import AddMembersForm, CodeForm
 from campaigns.league.invitations import invitation_to
 from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign, Membership, Role
@@ -112,9 +118,33 @@ def _of(campaign: Campaign) -> dict[str, str]:
 
 @require_safe
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Referees, players and, for referees, applicants and the join code."""
-    shown = get_campaign_for_reader(request.user, slug)
+    """Referees, players and, for referees, applicants, the join code, and who else may be let in."""
+    return _people(request, get_campaign_for_reader(request.user, slug))
+
+
+@require_POST
+@visitors_log_in
+def add_members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let members of the club in by their names."""
+    shown = get_campaign_for_referee(request.user, slug)
+    form = AddMembersForm(request.POST, outsiders=outsiders(shown))
+    if form.is_valid():
+        with attempt(request):
+            added = operations.add_members(
+                campaign=shown, members=form.cleaned_data["members"], author=signed_in(request)
+            )
+            names = ", ".join(member.name for member in added)
+            messages.success(request, _("Taking part now: %(names)s.") % {"names": names})
+        return redirect("campaigns:people", shown.slug)
+    return _people(request, shown, form, status=422)
+
+
+def _people(
+    request: HttpRequest, shown: Campaign, form: AddMembersForm | None = None, *, status: int = 200
+) -> HttpResponse:
     everybody = members(shown)
+    if form is None and is_referee(request.user, shown) and not shown.closed:
+        form = AddMembersForm(outsiders=outsiders(shown))
     link = request.build_absolute_uri(reverse("campaigns:join_link", args=[shown.join_code]))
     return campaign_page(
         request,
@@ -126,6 +156,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         applicants=[m for m in everybody if m.role == Role.APPLICANT],
         mine=next((m for m in everybody if m.member_id == request.user.pk), None),
         link=link,
+        adding=form if form is not None and form.outsiders else None,
+        status=status,
     )
 
 
