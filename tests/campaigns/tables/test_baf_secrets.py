@@ -89,14 +89,14 @@ def test_no_page_shows_a_monster_that_nobody_may_know(players: list[Member], var
 
 
 def test_hands_in_secret_are_on_no_other_page(players: list[Member]) -> None:
-    """Ruling A20: hands laid in secret are shown together. The log itself may know them already."""
+    """Ruling A20: hands laid in secret are shown together; until then they are sealed, whoever the log asks first."""
     table = dealt(players[0], *players[1:], game=BAF)
     while sum(seat.asked is not None for seat in table.seats.all()) == 1:
         game = rules.of(BAF).replay(table, 3, card_play.codes_of(table))
         card_play.play(table=table, person=person_at(table, table.actor or 0), code=game.actions()[0].code)
         table.refresh_from_db()
     card_play.play(table=table, person=person_at(table, 0), code="lay 4 2")
-    assert card_play.codes_of(table)[-1] == "lay 4 2"
+    assert list(table.sealed.values_list("seat", "code")) == [(0, "lay 4 2")]
     for member in players[1:]:
         for text in reading(member, table):
             assert "lay 4 2" not in text
