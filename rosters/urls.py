@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<str:code>/", returned.returned, name="returned"),
     path("paper/", paper.index, name="paper"),
     path("paper/tokens.pdf", paper.tokens, name="tokens_pdf"),
+    path("paper/templates-<slug:scale>.pdf", paper.templates, name="templates_pdf"),
     path("paper/<int:first>-<int:second>/table.pdf", paper.table_reference, name="table_pdf"),
     path("paper/modules.pdf", paper.module_tables, name="modules_pdf"),
     path("paper/<slug:race>/sheet.pdf", paper.blank_sheet, name="blank_sheet"),

@@ -1,4 +1,4 @@
-"""What every table needs on paper, whoever plays: tokens, the modules' tables, empty sheets and cards of each race."""
+"""What every table needs on paper: tokens, templates, the modules' tables, empty sheets and cards of each race."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from club.paper.choices import PaperChoices, PaperForm, choices_of
 from engines.musg.catalogue import CATALOGUE
 from rosters import reference, wording
 from rosters.access import get_warband_for_reader, readable_by
-from rosters.sheets import blank, table, tables, tokens as token_pages
+from rosters.sheets import blank, table, tables, templates as template_pages, tokens as token_pages
 
 OFFERED: Final = 200
 """Warbands to choose from; addresses know more."""
@@ -34,6 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "warbands": readable_by(request.user).filter(figures__gt=0).order_by("name", "pk").only("pk", "name")[:OFFERED],
         "same": bool(chosen),
         "parts": reference.parts(),
+        "scales": template_pages.SCALES.items(),
         "paper": PaperForm(choices_of(request).as_data()),
         "back": request.path,
     }
@@ -46,6 +47,16 @@ def tokens(request: HttpRequest) -> HttpResponse:
     choices = choices_of(request)
     with override(choices.spoken):
         return pdf_answer(token_pages.pdf(choices), _named(_("tokens")))
+
+
+@require_safe
+def templates(request: HttpRequest, scale: str) -> HttpResponse:
+    """The templates at true size; 404 for a scale in which no pace is measured."""
+    if scale not in template_pages.PACES:
+        not_found("no such scale")
+    choices = choices_of(request)
+    with override(choices.spoken):
+        return pdf_answer(template_pages.pdf(scale, choices), _named(_("templates"), scale))
 
 
 @require_safe

@@ -233,6 +233,7 @@ TABLE: dict[str, Rule] = {
         ALL, about=lambda g: {"code": Printed(g.warband.pk, 0).code}, sees=dict.fromkeys(SEES, ALL.value)
     ),
     "rosters:tokens_pdf": Rule(ALL),
+    "rosters:templates_pdf": Rule(ALL, about=lambda g: {"scale": "inch"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:modules_pdf": Rule(ALL),
     "rosters:table_pdf": Rule(ALL, about=lambda g: {"first": g.warband.pk, "second": g.convoy.pk}, sees=SEES_ALONE),
     "rosters:blank_sheet": Rule(ALL, about=lambda g: {"race": "human"}, sees=dict.fromkeys(SEES, ALL.value)),

@@ -25,6 +25,7 @@ PAPER = (
     "rosters:sheet_pdf",
     "rosters:cards_pdf",
     "rosters:tokens_pdf",
+    "rosters:templates_pdf",
     "rosters:modules_pdf",
     "rosters:table_pdf",
     "rosters:blank_sheet",
