@@ -263,6 +263,9 @@ def _club() -> Iterator[Shown]:
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))
+    yield Shown("club:poster", "president", reverse("club:poster"))
+    yield Shown("club:invitation", VISITOR, reverse("club:invitation"))
+    yield Shown("club:invitation_link", VISITOR, reverse("club:invitation_link", args=["any"]))
 
 
 def _accounts() -> Iterator[Shown]:

@@ -24,6 +24,7 @@ from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from rosters.models import Warband
 from rosters.models.portrait import WHOLE
+from rosters.sheets.templates import SCALES
 from tests.clients import client_of
 
 type About = Iterator[tuple[object, dict[str, Any]]]
@@ -98,6 +99,10 @@ def _races() -> About:
     yield from ((race, {"race": race}) for race in [*CATALOGUE.races, "martian"])
 
 
+def _scales() -> About:
+    yield from ((scale, {"scale": scale}) for scale in [*SCALES, "furlong"])
+
+
 def _games() -> About:
     yield from ((game.code, {"game": game.code}) for game in CARD_GAMES)
     yield "musg", {"game": "musg"}
@@ -131,6 +136,7 @@ ABOUT: dict[str, Callable[[], About]] = {
     "warbands/<int:pk>/": _warbands,
     "paper/<int:first>-<int:second>/": _pairs,
     "paper/<slug:race>/": _races,
+    "paper/templates-<slug:scale>": _scales,
     "paper/scores/<slug:game>": _games,
     "scores/cards/<slug:game>": _games,
     "scores/cards/<int:pk>/": _card_sets,

@@ -32,7 +32,7 @@ date dates description distance dragon dragons iii joker journal machine mage me
 deck force ogre options page pages paladin passage pile piles place point points poison port pts public pulp
 question race
 records rectangle rival rune runes scores simulation six source sources struct structure table terrain total type
-vengeance version village zombies zone
+vengeance version village zombies zone zoom
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
@@ -145,14 +145,14 @@ def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
     return [(one.shown, one.said) for one in reading.all_pages()]
 
 
-RULING = re.compile(r"\b[MABCF]\d{1,3}\b")
-"""The number of a ruling, which is the same in both languages."""
+SIGN = re.compile(r"\b[A-Z]\d{1,3}\b")
+"""The number of a ruling, or a figure's sign on a map: the same in both languages."""
 
 
 def same(said: dict[str, list[str]], names: re.Pattern[str]) -> Iterable[str]:
     """The texts that read the same in both languages although nobody's data, number or cognate explains it."""
     for text in sorted(set(said["fr"]) & set(said["en"])):
-        words = re.findall(r"[^\W\d_][\w’'-]+", names.sub(" ", RULING.sub(" ", QUOTED.sub(" ", text))))
+        words = re.findall(r"[^\W\d_][\w’'-]+", names.sub(" ", SIGN.sub(" ", QUOTED.sub(" ", text))))
         if any(len(word) > 2 and word.casefold() not in SAME for word in words):
             yield text
 
