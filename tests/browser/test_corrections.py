@@ -72,7 +72,8 @@ def test_a_correction_on_phones(open_page: OpenPage, axe: Callable[[Page], None]
 
     player = open_page("phone", language="en", javascript=javascript, member=story.field.players[1])
     player.goto("/")
-    player.get_by_role("link", name="a correction asks for a roll").click()
+    expect(player.locator("main")).to_contain_text("a correction asks for a roll")
+    player.get_by_role("link", name="Roll the dice").click()
     assert targets(player, ".throw__face") >= LEAST_FACE
     player.locator(".throw__face").nth(4).click()
     expect(player.locator("main")).to_contain_text("Blades")
