@@ -51,7 +51,7 @@ def test_a_forgotten_battle_on_phones(open_page: OpenPage, axe: Callable[[Page],
 
     player = open_page("phone", language="en", javascript=javascript, member=story.field.players[2])
     player.goto("/")
-    player.get_by_role("link", name="a correction asks for a roll").click()
+    player.get_by_role("link", name="Roll the dice").click()
     player.locator(".throw__face").nth(4).click()
 
     page.goto(f"/campaigns/{story.field.campaign.slug}/corrections/")

@@ -38,7 +38,7 @@ def campaign_page(
     if arriving and member is not None and role:
         shared["unread"] = unread_for(member, campaign)
     if arriving and member is not None and shared["referee"] and not campaign.closed:
-        shared["steps"] = first_steps.of_campaign(member, campaign)
+        shared["first_steps"] = first_steps.of_campaign(member, campaign)
     return render(request, template, {**shared, **context}, status=status)
 
 
