@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0001_squashed_0038_guests_by_key'),
+        ('campaigns', '0038_guests_by_key'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0001_squashed_0008_names_told_apart'),
+        ('club', '0008_names_told_apart'),
     ]
 
     operations = [

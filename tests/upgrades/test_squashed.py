@@ -19,3 +19,15 @@ def test_the_short_list_comes_to_what_the_long_one_did() -> None:
             for state in (model, at_once[key]):
                 state.options[kind] = sorted(state.options.get(kind, []), key=lambda part: str(part.name))
         assert at_once[key] == model, key
+
+
+def test_no_migration_leans_on_one_that_replaces_others() -> None:
+    """``makemigrations`` writes it so; a backup is restored step by step, and would then make every table twice."""
+    loader = MigrationLoader(None, replace_migrations=False)
+    leaning = {
+        key: needed
+        for key, migration in loader.disk_migrations.items()
+        for needed in migration.dependencies
+        if needed in loader.replacements and key not in loader.replacements
+    }
+    assert leaning == {}, "depend on the last of those that it replaces"
