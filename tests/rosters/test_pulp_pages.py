@@ -55,7 +55,9 @@ class TestTheMuster:
         assert "0 of 0" in html
         assert "Humans · 4 points" in html
         hunter = band(owner, TRIBE, Hire(rank=Rank.HENCHMAN, race="human", name="Bo"))
-        assert 'value="poison"' in read(browser_of_owner, hunter, f"muster/?open={hunter.roster.figures[-1].id}")
+        assert 'value="poison"' in read(
+            browser_of_owner, hunter, f"muster/?open={hunter.roster.figures[-1].id}&kind=other"
+        )
 
     def test_its_shop_has_poison_and_no_firearms(self, browser_of_owner: Client, owner: Member) -> None:
         html = read(browser_of_owner, band(owner, TRIBE), "shop/")
