@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -150,13 +150,12 @@ def shows_soon(page: Page, look: Callable[[], None]) -> None:
     assert 200 not in answers[2:] or 200 in answers[:2], answers
 
 
-def violations(page: Page, options: Mapping[str, list[str]] = AXE_OPTIONS) -> list[str]:
+def violations(page: Page) -> list[str]:
     """Every violation axe finds on the page shown, one line per element (needs JavaScript)."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
+    page.evaluate(AXE_SCRIPT)
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
-        for fault in page.evaluate("async (options) => (await axe.run(options)).violations", options)
+        for fault in page.evaluate("async (options) => (await axe.run(options)).violations", AXE_OPTIONS)
         for node in fault["nodes"]
     ]
 

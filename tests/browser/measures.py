@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Locator, Page
 
 LEVEL = 6
 """How hard the server's gzip tries."""
@@ -16,7 +16,7 @@ LEAST_FACE = 56
 PATIENCE, PAUSE = 5000, 50
 """Milliseconds: how long a page may take to come to rest, and how often it is looked at."""
 
-NARROW: ViewportSize = {"width": 360, "height": 740}
+NARROW = {"width": 360, "height": 740}
 """The narrowest phone."""
 FAULTS = """() => {
   const found = [];

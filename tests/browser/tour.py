@@ -56,16 +56,14 @@ def stops() -> list[Stop]:
     return found
 
 
-def tour(
-    enter: Callable[[Member | None], Page], wanted: Callable[[Stop], bool], part: slice = slice(None)
-) -> Iterator[tuple[Stop, Page]]:
+def tour(enter: Callable[[Member | None], Page], part: int, *, brief: bool = False) -> Iterator[tuple[Stop, Page]]:
     """Found the club, then show one page after the other; ``enter`` opens a browser for a member or a visitor.
 
-    Of the pages ``wanted`` it shows the ``part``.
+    The ``part``, 0 to ``PARTS - 1``, sees one in so many of the pages. A brief tour sees only those that are new.
     """
     kept_club.stand()
     browsers: dict[str, Page] = {}
-    for stop in [stop for stop in stops() if wanted(stop)][part]:
+    for stop in [stop for stop in stops() if stop.new or not brief][part::PARTS]:
         shown = stop.shown
         if shown.reader not in browsers:
             member = Member.objects.get(username=shown.reader) if shown.reader else None
