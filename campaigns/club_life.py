@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Prefetch
 from django.http import HttpRequest
 from msgspec import Struct
 
@@ -15,7 +14,8 @@ from campaigns.matches.lines import MatchLine, for_lines, lines_of
 from campaigns.matches.models.match import MatchState
 from campaigns.tables.listing import TableLine, gathering
 from campaigns.tables.people import person_of
-from campaigns.wars.models.battle import FOUGHT, Battle, BattleSide
+from campaigns.wars.battles.lines import with_sides
+from campaigns.wars.models.battle import FOUGHT, Battle
 from club.access import User
 
 SHOWN: Final = 3
@@ -39,10 +39,8 @@ class Life(Struct, frozen=True):
 
 def last_battles(user: User, most: int = RESULTS) -> list[Battle]:
     """Return the battles that were settled last, of those the reader may see, with their sides. Two queries."""
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     found = Battle.objects.filter(campaign__in=visible_campaigns(user).values("pk"), state__in=FOUGHT)
-    found = found.select_related("campaign", "round").prefetch_related(Prefetch("sides", sides))
-    return list(found.order_by("-confirmed_at", "-pk")[:most])
+    return list(with_sides(found.select_related("campaign", "round")).order_by("-confirmed_at", "-pk")[:most])
 
 
 def life(request: HttpRequest) -> Life:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import Exists, Prefetch, QuerySet
+from django.db.models import Exists, QuerySet
 from django.http import HttpRequest
 
 from campaigns.club_life import last_battles, life
@@ -23,7 +23,7 @@ from campaigns.tables.listing import line as table_line
 from campaigns.tables.people import Person
 from campaigns.tables.quick import last_table
 from campaigns.todo import todo
-from campaigns.wars.battles.lines import lines_for_warband
+from campaigns.wars.battles.lines import lines_for_warband, with_sides
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.settings.operations import rules_of
@@ -123,8 +123,7 @@ def _own(member: Member) -> QuerySet[Campaign]:
 
 
 def _next_battles(member: Member) -> QuerySet[Battle]:
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     mine = BattleSide.objects.filter(warband__owner=member)
     ahead = (BattleState.GATHERING, BattleState.SCHEDULED)
     found = Battle.objects.filter(pk__in=mine.values("battle"), state__in=ahead, campaign__closed=False)
-    return found.select_related("campaign", "round").prefetch_related(Prefetch("sides", sides)).order_by("date", "pk")
+    return with_sides(found.select_related("campaign", "round")).order_by("date", "pk")

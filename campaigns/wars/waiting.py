@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,6 +19,7 @@ from campaigns.league.access import TAKES_PART
 from campaigns.league.chores import Chore, Urgency
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.league.waiting import at_the_door, invitations, places
+from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.chores import chores, rescues
 from campaigns.wars.corrections import links as corrections
 from campaigns.wars.failing import failures_in
@@ -140,11 +141,10 @@ def _without_warband(member: Member, parts: Sequence[Membership], served: Collec
 
 def _ahead(battles: QuerySet[Battle]) -> list[Battle]:
     """Return those of these battles that are still to be fought; none that the engine is at, or a locked round has."""
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     working = Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)
     found = battles.filter(~Exists(working), state__in=(BattleState.GATHERING, BattleState.SCHEDULED))
     found = found.exclude(round__locked=True).select_related("campaign", "round")
-    return list(found.prefetch_related(Prefetch("sides", sides)).distinct().order_by("date", "pk"))
+    return list(with_sides(found).distinct().order_by("date", "pk"))
 
 
 def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any, cast
 
 from django.contrib import messages
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -21,9 +21,10 @@ from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_reader, get_war_for_referee
 from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.battles.operations import held_back
 from campaigns.wars.enlistment.resting import at_rest
-from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.pairing import Pairing, meeting
@@ -169,8 +170,5 @@ def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[obje
 
 def battles_of(shown: Campaign, *states: str) -> QuerySet[Battle]:
     """Return the campaign's battles in these states with round and sides, the nearest date first."""
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     found = shown.battles.filter(state__in=states).select_related("round", "winner")
-    return (
-        found.defer("winner__state", "winner__setup").prefetch_related(Prefetch("sides", sides)).order_by("date", "pk")
-    )
+    return with_sides(found.defer("winner__state", "winner__setup")).order_by("date", "pk")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from campaigns.league.access import (
     TAKES_PART,
@@ -12,7 +12,8 @@ from campaigns.league.access import (
 )
 from campaigns.league.games import SINGLE, codes_of
 from campaigns.league.models import Campaign
-from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.battles.lines import with_sides
+from campaigns.wars.models.battle import Battle
 from club.access import User, not_found
 from club.models import Member
 
@@ -50,6 +51,5 @@ def other_games(user: User) -> QuerySet[Battle]:
 
 
 def _listed() -> QuerySet[Battle]:
-    sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
     found = Battle.objects.filter(journaled=False, campaign__game__in=codes_of(SINGLE)).select_related("campaign")
-    return found.prefetch_related(Prefetch("sides", sides)).order_by("-created", "-pk")
+    return with_sides(found).order_by("-created", "-pk")
