@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from club.departure import close_account
 from club.models import ClubSettings, Member
 from club.operations import Refused
+from club.places.models import GameTable, Place
 from club.second_step import remove_second_step
 
 # One door for everybody: the club's own log-in page, with its limits on guessing.
@@ -142,3 +143,19 @@ class ClubSettingsAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Never: a club without settings makes no sense."""
         return False
+
+
+class TablesOfPlace(ReadOnly, admin.TabularInline):
+    """The tables that stand at a place."""
+
+    model = GameTable
+
+
+@admin.register(Place)
+class PlaceAdmin(ReadOnly, admin.ModelAdmin):
+    """Where the club plays: to look things up, as the club's own pages change it."""
+
+    list_display = ("name", "address", "retired")
+    list_filter = ("retired",)
+    search_fields = ("name__folded", "address__folded")
+    inlines = (TablesOfPlace,)

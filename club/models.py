@@ -13,6 +13,22 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, Accent, Crest
 from club.names import validate_name
+from club.places.models import GameTable, Place
+
+__all__ = [
+    "ClubSettings",
+    "ColourScheme",
+    "FormerWarbands",
+    "GameTable",
+    "Language",
+    "Member",
+    "NewsMail",
+    "Place",
+    "SecondStepFor",
+    "SignupMode",
+    "Submission",
+    "naming",
+]
 
 
 class ColourScheme(models.TextChoices):

@@ -4,6 +4,7 @@ import factory
 from allauth.account.models import EmailAddress
 
 from club.models import ClubSettings, Member, SignupMode
+from club.places.models import GameTable, Place
 
 PASSWORD = "a-long-sword-7"
 
@@ -44,3 +45,24 @@ def club_settings(**values: object) -> ClubSettings:
     club = ClubSettings(**{"name": "The Wolves", "signup_mode": SignupMode.OPEN, **values})
     club.save()
     return club
+
+
+class PlaceFactory(factory.django.DjangoModelFactory):
+    """Somewhere the club plays."""
+
+    class Meta:
+        model = Place
+
+    name = factory.Sequence(lambda number: f"Hall {number}")
+    address = "1 High Street\n57000 Metz"
+
+
+class GameTableFactory(factory.django.DjangoModelFactory):
+    """A table for four at a place of its own."""
+
+    class Meta:
+        model = GameTable
+
+    place = factory.SubFactory(PlaceFactory)
+    name = factory.Sequence(lambda number: f"Table {number}")
+    seats = 4

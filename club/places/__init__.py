@@ -1,0 +1,1 @@
+"""Where the club plays: its places, and the tables that stand there."""
