@@ -49,7 +49,8 @@ def home(request: HttpRequest) -> Iterable[Notice]:
         return
     own = list(_own(member))
     steps = next_steps(todo(member))
-    yield Notice("campaigns/noticeboard/waiting.html", {"todo": steps, "own": own}, wide=True)
+    waits = steps.count > 0  # for this member: nothing else comes first, not even a new club's first steps
+    yield Notice("campaigns/noticeboard/waiting.html", {"todo": steps, "own": own}, wide=True, leads=waits)
     leads = steps.first.address if steps.first is not None else ""
     battles = [battle for battle in _next_battles(member)[:SHOWN] if battle.get_absolute_url() != leads]
     if battles:

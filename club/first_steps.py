@@ -90,6 +90,11 @@ def shown(member: Member, key: str, make: Callable[[], Steps]) -> Steps | None:
     return made if asked_for else None
 
 
+def leads_on(member: Member, key: str, make: Callable[[], Steps]) -> bool:
+    """Tell whether a list hangs for its reader and has steps left: what was just done leads back to it."""
+    return key not in member.put_away and make().next is not None
+
+
 def others(besides: Member) -> QuerySet[Member]:
     """Return the accounts that count as somebody invited: those of others that are in use."""
     found = Member.objects.filter(is_active=True, closed=None).exclude(pk=besides.pk)

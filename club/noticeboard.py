@@ -21,12 +21,13 @@ from django.http import HttpRequest
 class Notice(NamedTuple):
     """One notice: the template that draws it, what it is drawn from; ``wide``: it hangs in the main column.
 
-    A plain ``(template, context)`` pair works as well.
+    ``leads``: it hangs above all others, whoever hung them before. A plain ``(template, context)`` pair works as well.
     """
 
     template: str
     context: Mapping[str, Any]
     wide: bool = False
+    leads: bool = False
 
 
 type Provider = Callable[[HttpRequest], Iterable[Notice | tuple[str, Mapping[str, Any]]]]
@@ -46,5 +47,6 @@ def provider(function: Provider, *, last: bool = False) -> Provider:
 
 
 def panels(request: HttpRequest) -> list[Notice]:
-    """Every notice for the reader of this request."""
-    return [Notice(*notice) for provide in (*_providers, *_last) for notice in provide(request)]
+    """Every notice for the reader of this request, in the order in which they hang."""
+    hung = [Notice(*notice) for provide in (*_providers, *_last) for notice in provide(request)]
+    return sorted(hung, key=lambda notice: not notice.leads)

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from club import devices, noticeboard
+from club import devices, first_steps, noticeboard
 from club.about import CREDITS
 from club.access import MemberRequest, club_admin_required, member_of, member_required, not_found, safe_address
 from club.appearance import Appearance, appearance_of, keep_in_cookie
@@ -95,14 +95,17 @@ def end_session(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @club_admin_required
-def club_settings(request: HttpRequest) -> HttpResponse:
+def club_settings(request: MemberRequest) -> HttpResponse:
     """The club's name and who may join."""
     form = ClubSettingsForm(request.POST or None, instance=ClubSettings.load())
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             form.save_seen()
             messages.success(request, _("The club’s settings are saved."))
-            return redirect("club:settings")
+            setting_up = first_steps.leads_on(
+                request.user, first_steps.CLUB, lambda: first_steps.club_steps(request.user)
+            )
+            return redirect("club:home" if setting_up else "club:settings")
     return render(request, "club/settings.html", {"form": form, "invites": link_of_invitation(request)})
 
 

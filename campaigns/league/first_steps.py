@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.kinds import kind_of
 from campaigns.league.models import Campaign
-from club.first_steps import Steps, shown
+from club.first_steps import Steps, leads_on, shown
 from club.models import Member
 
 FIRST: Final = _("First steps")
@@ -21,6 +21,14 @@ def key_of(campaign: Campaign) -> str:
 
 def of_campaign(member: Member, campaign: Campaign) -> Steps | None:
     """Return the list of a campaign that the member referees, unless it was put away or there is none."""
-    key = key_of(campaign)
-    made = shown(member, key, lambda: Steps(key, FIRST, kind_of(campaign.game).first_steps(campaign)))
+    made = shown(member, key_of(campaign), lambda: _steps(campaign))
     return made if made is not None and made.steps else None
+
+
+def lead_on(member: Member, campaign: Campaign) -> bool:
+    """Tell whether the campaign's page has a next step for its referee."""
+    return leads_on(member, key_of(campaign), lambda: _steps(campaign))
+
+
+def _steps(campaign: Campaign) -> Steps:
+    return Steps(key_of(campaign), FIRST, kind_of(campaign.game).first_steps(campaign))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.league import first_steps
 from campaigns.league.access import (
     get_campaign_for_reader,
     get_campaign_for_referee,
@@ -135,7 +136,8 @@ def add_members(request: HttpRequest, slug: str) -> HttpResponse:
             )
             names = ", ".join(member.name for member in added)
             messages.success(request, _("Taking part now: %(names)s.") % {"names": names})
-        return redirect("campaigns:people", shown.slug)
+        beginning = first_steps.lead_on(signed_in(request), shown)
+        return redirect(shown if beginning else reverse("campaigns:people", args=[shown.slug]))
     return _people(request, shown, form, status=422)
 
 

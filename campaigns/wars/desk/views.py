@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.league.chores import in_order, next_steps
+from campaigns.league.chores import Chore, in_order, next_steps
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_referee
@@ -67,7 +67,7 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
             messages.success(request, said % {"warband": values["warband"].name, "points": values["warband"].treasury})
             return redirect("campaigns:dashboard", shown.slug)
     read = desk_of(shown)
-    groups = waiting.groups(read)
+    groups, panel = waiting.groups(read), glance.round_panel(read)
     form.offer(warband for warband in read.warbands if warband.mustered)
     return campaign_page(
         request,
@@ -77,12 +77,19 @@ def desk(request: HttpRequest, shown: Campaign) -> HttpResponse:
         live_address=reverse("campaigns:desk", args=[shown.slug]),
         form=form,
         groups=groups,
-        todo=next_steps(in_order(to_go_on([] if shown.closed else [shown]))),
+        todo=next_steps(
+            _elsewhere(to_go_on([] if shown.closed else [shown]), offered=bool(panel.suggestions and not groups))
+        ),
         quiet=waiting.quiet(groups),
-        round=glance.round_panel(read),
+        round=panel,
         warbands=glance.warbands(read),
         fairness=glance.fairness_panel(read),
     )
+
+
+def _elsewhere(chores: Iterable[Chore], *, offered: bool) -> list[Chore]:
+    """Return in order what there is to do, without the round if the desk has its battles ``offered`` in one tap."""
+    return in_order(chore for chore in chores if not (offered and chore.code in ("open_round", "pair")))
 
 
 @require_safe
