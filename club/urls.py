@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from club import first_steps, invitation, search, views
 from club.paper import views as paper
+from club.places import views as places
 from club.rulings import views as rulings
 
 app_name = "club"
@@ -17,6 +18,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
+    path("club/places/", places.places, name="places"),
+    path("club/places/new/", places.new_place, name="place_new"),
+    path("club/places/<int:pk>/", places.change_place, name="place"),
+    path("club/places/<int:pk>/retire/", places.retire_place, name="place_retire"),
+    path("club/places/<int:pk>/tables/new/", places.new_table, name="table_new"),
+    path("club/tables/<int:pk>/", places.change_table, name="table"),
+    path("club/tables/<int:pk>/retire/", places.retire_table, name="table_retire"),
     path("club/first-steps/", first_steps.change, name="first_steps"),
     path("club/invitation/", invitation.poster, name="poster"),
     path("invitation/", invitation.invitation, name="invitation"),

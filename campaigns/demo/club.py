@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo import arena, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import arena, house, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -87,6 +87,7 @@ class _Founder:
     def found(self) -> None:
         with as_of(self.clock.moment(60)):
             self._accounts()
+            house.furnish()
         with as_of(self.clock.moment(45)):
             march = self._march()
         for chapter in CHAPTERS:

@@ -95,7 +95,14 @@ class GameTable(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(width=None, depth=None)
-                | models.Q(width__gte=SIDE_LEAST, width__lte=SIDE_MOST, depth__gte=SIDE_LEAST, depth__lte=SIDE_MOST),
+                | models.Q(
+                    width__isnull=False,
+                    depth__isnull=False,
+                    width__gte=SIDE_LEAST,
+                    width__lte=SIDE_MOST,
+                    depth__gte=SIDE_LEAST,
+                    depth__lte=SIDE_MOST,
+                ),
                 name="table_measures_within_bounds",
             ),
         ]

@@ -148,6 +148,12 @@ def table(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=SEES_TABLE)
 
 
+def place(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address of a place of the club's, or of a table there: that there are such is no secret."""
+    seen = dict.fromkeys(SEES, Right.ALL.value)
+    return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=seen)
+
+
 def balance(get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"game": "bagarre"}, sees=dict.fromkeys(SEES, Right.ALL.value))
 
@@ -175,6 +181,13 @@ TABLE: dict[str, Rule] = {
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:poster": Rule(CLUB_ADMIN),
+    "club:places": Rule(CLUB_ADMIN),
+    "club:place_new": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "club:place": place("place", CLUB_ADMIN, CLUB_ADMIN),
+    "club:place_retire": place("place", NOBODY, CLUB_ADMIN),
+    "club:table_new": place("place", CLUB_ADMIN, CLUB_ADMIN),
+    "club:table": place("furniture", CLUB_ADMIN, CLUB_ADMIN),
+    "club:table_retire": place("furniture", NOBODY, CLUB_ADMIN),
     "club:first_steps": Rule(NOBODY, MEMBERS, data=lambda g: {"key": "club"}),
     "club:set_language": Rule(NOBODY, ALL),
     "club:paper": Rule(NOBODY, ALL),

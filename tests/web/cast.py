@@ -54,6 +54,8 @@ from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
 from club.models import Member
 from club.paper.choices import PaperChoices
+from club.places import operations as places
+from club.places.models import GameTable, Place
 from club.visibility import Visibility
 from engines.baf import cards as baf
 from engines.core.dice import commitment
@@ -125,6 +127,8 @@ class Ground:
     gathering: CardTable
     table: CardTable
     played: CardTable
+    place: Place
+    furniture: GameTable
 
     @property
     def secret(self) -> str:
@@ -203,8 +207,14 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
         odds, _booklet(campaign, who[As.OWNER]), _single(visibility, who), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
-        *_tables(visibility, who),
+        *_tables(visibility, who), *_furniture(name),  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+def _furniture(name: str) -> tuple[Place, GameTable]:
+    """A place of the club's and the table that stands there."""
+    place = places.add_place(name=f"{name} Cellar", address="1 High Street")
+    return place, places.add_table(place=place, name=f"{name} Oak", seats=6, width=48, depth=32)
 
 
 def _booklet(campaign: Campaign, maker: Member) -> Booklet:

@@ -22,6 +22,7 @@ SEEN, ONCE, BOTH = Guard.SEEN, Guard.ONCE, Guard.BOTH
 
 ACCOUNT = "allauth’s own page: a password, a code or a key is asked for, and what was done once is refused again"
 SWITCH = "a switch of one value, the reader’s own: the last word counts"
+SWITCH_OF_CLUB = "a button that says what it makes of a thing: in use or out of it; pressed twice it says the same"
 STATE = "one button, about a state: where the thing is in another one by now, the operation refuses or does nothing"
 ANSWER = "says what one person wants, whole: said twice it says the same, and nobody else may say it"
 JOB = "asks for work: while the same is under way it is refused"
@@ -64,10 +65,16 @@ FORMS: dict[str, Guard | str] = {
     "club:close": "closes an account for good, with its password",
     "club:paper": SWITCH,
     "club:first_steps": SWITCH,
+    "club:place": SEEN,
+    "club:place_new": ONCE,
+    "club:place_retire": SWITCH_OF_CLUB,
     "club:profile": SEEN,
     "club:set_appearance": SWITCH,
     "club:set_language": SWITCH,
     "club:settings": SEEN,
+    "club:table": SEEN,
+    "club:table_new": ONCE,
+    "club:table_retire": SWITCH_OF_CLUB,
     "campaigns:news_off": SWITCH,
     "campaigns:news_read": "says up to which one the reader saw them",
     # Warbands

@@ -40,6 +40,7 @@ from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import Against, GamePlan
 from club.models import Member
+from club.places.models import Place
 from club.rulings import GAMES
 from club.visibility import Visibility
 from engines.musg.catalogue import CATALOGUE
@@ -263,6 +264,12 @@ def _club() -> Iterator[Shown]:
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))
+    place = Place.objects.order_by("retired", "pk")[0]
+    yield Shown("club:places", "president", reverse("club:places"))
+    yield Shown("club:place_new", "president", reverse("club:place_new"))
+    yield Shown("club:place", "president", reverse("club:place", args=[place.pk]))
+    yield Shown("club:table_new", "president", reverse("club:table_new", args=[place.pk]))
+    yield Shown("club:table", "president", reverse("club:table", args=[place.tables.all()[0].pk]))
     yield Shown("club:poster", "president", reverse("club:poster"))
     yield Shown("club:invitation", VISITOR, reverse("club:invitation"))
     yield Shown("club:invitation_link", VISITOR, reverse("club:invitation_link", args=["any"]))
@@ -624,6 +631,9 @@ def _refused() -> Iterator[Shown]:
     yield Shown("club:profile", "aline", reverse("club:profile"), nothing)
     yield Shown("club:close", "aline", reverse("club:close"), nothing)
     yield Shown("club:settings", "president", reverse("club:settings"), nothing)
+    yield Shown("club:place_new", "president", reverse("club:place_new"), nothing)
+    half = {"name": "X", "seats": "99", "width": "40"}
+    yield Shown("club:table_new", "president", reverse("club:table_new", args=[Place.objects.all()[0].pk]), half)
     yield Shown("rosters:new", "gilles", reverse("rosters:new"), nothing)
     yield Shown("rosters:import", "gilles", reverse("rosters:import"), {"text": "{}", "visibility": "club"})
     yield Shown("rosters:copy", "aline", reverse("rosters:copy", args=[humans.pk]), nothing)

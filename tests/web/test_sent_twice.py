@@ -101,6 +101,8 @@ def plays(ground: Ground) -> Typed:
 
 
 FILLED: dict[str, Filled] = {
+    "club:place_new": Filled(As.ADMIN, lambda g: {"name": "Twice"}),
+    "club:table_new": Filled(As.ADMIN, lambda g: {"name": "Twice"}, lambda g: [g.place.pk]),
     "rosters:new": Filled(M, lambda g: {"name": "Twice", "race": "orc"}),
     "rosters:copy": Filled(O, nothing, lambda g: [g.warband.pk]),
     "rosters:import": Filled(O, lambda g: {"text": json.dumps(export_warband(g.warband)), "confirm": ""}),
