@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, Accent, Crest
+from club.models.place import GameTable, Place
 from club.names import validate_name
-from club.places.models import GameTable, Place
 
 __all__ = [
     "ClubSettings",
