@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from club import once as sent_once, qr
 from club.devices import device_name
 from club.look import RACES
+from club.markdown import markdown as as_markup
 from club.models import ClubSettings, Member
 from club.noticeboard import Notice
 from club.rulings.citations import cited
@@ -55,6 +56,12 @@ def signed(number: int) -> str:
 def as_json(data: object) -> str:
     """``data-options="{{ options|as_json }}"``: values for a script. None stands in the page itself."""
     return json.dumps(data, cls=DjangoJSONEncoder)
+
+
+@register.filter
+def markdown(text: str, top: int = 3) -> SafeString:
+    """``{{ evening.notes|markdown:4 }}``: Markdown that somebody typed; its highest headings become ``<h4>``."""
+    return as_markup(text, top)
 
 
 @register.simple_tag
