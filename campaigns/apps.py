@@ -48,6 +48,7 @@ class CampaignsConfig(AppConfig):
 
     def _words(self) -> None:
         """Say what news and acts of referees there are, and how each is told."""
+        from campaigns.evenings import news_words as evenings
         from campaigns.league import act_words, acts, news, news_words as league, settings_told as settings
         from campaigns.matches import news_words as matches
         from campaigns.tables import news_words as tables
@@ -55,7 +56,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.powers import words as powers
         from campaigns.wars.settings import operations as rules
 
-        for room in (league, wars, matches, tables, powers):
+        for room in (league, wars, matches, tables, powers, evenings):
             news.register(room.WORDS)
         for decided in (settings, rules):
             news.register(decided.NEWS)
@@ -147,6 +148,7 @@ class CampaignsConfig(AppConfig):
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
         from campaigns import noticeboard as notices
+        from campaigns.evenings.rebuild import rebuild_evenings
         from campaigns.league import news
         from campaigns.matches import origins
         from campaigns.matches.rebuild import rebuild_matches
@@ -173,3 +175,4 @@ class CampaignsConfig(AppConfig):
         rebuilding.register("civilians", rebuild_civilians)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)
+        rebuilding.register("evenings", rebuild_evenings)

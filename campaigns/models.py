@@ -1,5 +1,7 @@
 """The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
 
+from campaigns.evenings.models.evening import ClubEvening, EveningSeries, PlanEntry
+from campaigns.evenings.models.plan import Attendance, EveningGame, EveningGuest, EveningSeat
 from campaigns.jobs.models import Job, Mail, Sign
 from campaigns.league.models import Campaign, Membership, News, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
@@ -24,6 +26,7 @@ from campaigns.wars.models.scenario import OwnScenario
 
 __all__ = [
     "AbductedCivilian",
+    "Attendance",
     "BalancePart",
     "BalanceRun",
     "Battle",
@@ -36,11 +39,16 @@ __all__ = [
     "CardAction",
     "CardSeat",
     "CardTable",
+    "ClubEvening",
     "Correction",
     "Enlistment",
     "EnlistmentRequest",
     "Evening",
     "EveningEntry",
+    "EveningGame",
+    "EveningGuest",
+    "EveningSeat",
+    "EveningSeries",
     "Forecast",
     "ForecastPart",
     "GuestClaim",
@@ -57,6 +65,7 @@ __all__ = [
     "OwnScenario",
     "PairForecast",
     "PairForecastPart",
+    "PlanEntry",
     "Player",
     "Rating",
     "RatingBook",

@@ -17,10 +17,39 @@ from campaigns.tables.models.card_table import CardSeat
 from club.access import member_of
 from club.models import Member
 
-COOKIE: Final = "card-guest"
-COOKIE_PATH: Final = "/tables/"
 COOKIE_AGE: Final = 90 * 24 * 3600
 _SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
+
+
+class GuestCookie(Struct, frozen=True):
+    """A cookie that knows a guest again: ``name``, and the ``path`` below which pages get it; no script reads it."""
+
+    name: str
+    path: str
+
+    def kept(self, request: HttpRequest) -> str:
+        """Return the secret that the browser keeps; empty without one."""
+        secret = request.COOKIES.get(self.name, "")
+        return secret if _SECRET.fullmatch(secret) else ""
+
+    def secret(self, request: HttpRequest) -> str:
+        """Return the secret that the browser keeps, or a fresh one."""
+        return self.kept(request) or secrets.token_urlsafe(32)
+
+    def keep(self, response: HttpResponse, secret: str) -> None:
+        """Let the browser keep a secret."""
+        response.set_cookie(
+            self.name,
+            secret,
+            max_age=COOKIE_AGE,
+            path=self.path,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+COOKIE: Final = GuestCookie("card-guest", "/tables/")
 
 
 class Person(Struct, frozen=True):
@@ -42,27 +71,13 @@ class Person(Struct, frozen=True):
 
 def person_of(request: HttpRequest) -> Person:
     """Return who asks. A member on a borrowed browser is still the guest that sat down there before."""
-    secret = request.COOKIES.get(COOKIE, "")
-    return Person(member_of(request), key_of(secret) if _SECRET.fullmatch(secret) else "")
+    secret = COOKIE.kept(request)
+    return Person(member_of(request), key_of(secret) if secret else "")
 
 
 def key_of(secret: str) -> str:
     """Return what is stored of a guest's secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def secret_of(request: HttpRequest) -> str:
-    """Return the guest's secret that the browser keeps, or a fresh one."""
-    kept = request.COOKIES.get(COOKIE, "")
-    return kept if _SECRET.fullmatch(kept) else secrets.token_urlsafe(32)
-
-
-def remember(response: HttpResponse, secret: str) -> None:
-    """Let the browser keep a guest's secret: for the tables' pages only, and out of reach of scripts."""
-    secure = settings.SESSION_COOKIE_SECURE
-    response.set_cookie(
-        COOKIE, secret, max_age=COOKIE_AGE, path=COOKIE_PATH, secure=secure, httponly=True, samesite="Lax"
-    )
 
 
 def seat_name(seat: CardSeat, reader: object) -> str:

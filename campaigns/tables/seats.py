@@ -18,7 +18,7 @@ from campaigns.tables.forms import GuestForm
 from campaigns.tables.listing import line
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import tables as operations
-from campaigns.tables.people import Person, key_of, person_of, remember, secret_of
+from campaigns.tables.people import COOKIE, Person, key_of, person_of
 from club.access import member_of
 from club.invited import sign_up_here
 from club.operations import Refused, add_problems_to_form
@@ -52,7 +52,7 @@ def _sit_as_member(key: str, request: HttpRequest) -> HttpResponse:
 
 def _sit(request: HttpRequest, here: CardSeat, person: Person) -> HttpResponse:
     form = GuestForm(request.POST)
-    secret = secret_of(request)
+    secret = COOKIE.secret(request)
     if person.member is None:
         if not form.is_valid():
             return _seat_page(request, here, form, status=REFUSED)
@@ -64,7 +64,7 @@ def _sit(request: HttpRequest, here: CardSeat, person: Person) -> HttpResponse:
         return _seat_page(request, here, form, status=REFUSED)
     response = redirect(here.table)
     if person.member is None:
-        remember(response, secret)
+        COOKIE.keep(response, secret)
     return response
 
 

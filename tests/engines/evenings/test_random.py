@@ -64,7 +64,7 @@ def _entry(chance: Random, plan: Plan, at: int) -> AnyEntry:
         15: GameRemoved(at=at, game=game),
         16: MovedUp(at=at, game=game, person=person),
         17: Seated(at=at, game=game, person=person),
-        18: chance.choice([Cancelled(at=at), Restored(at=at)]),
+        18: Cancelled(at=at) if chance.random() < 0.5 else Restored(at=at),
         19: Rescheduled(at=at, begins=plan.begins + chance.choice([-60, 0, 60]), ends=plan.ends + 60),
     }
     return rare[kind]
