@@ -10,6 +10,7 @@ from django.db.models import Exists, QuerySet
 from django.http import HttpRequest
 
 from campaigns.club_life import last_battles, life
+from campaigns.evenings.listing import next_evening, own_seat
 from campaigns.league import news
 from campaigns.league.access import listed, may_read, with_role
 from campaigns.league.chores import next_steps
@@ -45,12 +46,14 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     """
     member = member_of(request)
     if member is None:
+        yield from _evening(request, None)
         yield Notice("campaigns/noticeboard/life.html", {"life": life(request)}, wide=True)
         return
     own = list(_own(member))
     steps = next_steps(todo(member))
     waits = steps.count > 0  # for this member: nothing else comes first, not even a new club's first steps
     yield Notice("campaigns/noticeboard/waiting.html", {"todo": steps, "own": own}, wide=True, leads=waits)
+    yield from _evening(request, member)
     leads = steps.first.address if steps.first is not None else ""
     battles = [battle for battle in _next_battles(member)[:SHOWN] if battle.get_absolute_url() != leads]
     if battles:
@@ -65,6 +68,14 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     yield from _play(member)
     if own:
         yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
+
+
+def _evening(request: HttpRequest, member: Member | None) -> Iterable[Notice]:
+    """The next evening: who comes, and where the reader sits. One query, two for who has a seat to look for."""
+    evening = next_evening(request.user, member)
+    if evening is not None:
+        seat = own_seat(evening, member) if member is not None else None
+        yield Notice("campaigns/noticeboard/evening.html", {"evening": evening, "seat": seat}, wide=True)
 
 
 def _last_result(member: Member) -> Iterable[Notice]:

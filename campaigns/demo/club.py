@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo import arena, house, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import arena, evenings, house, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -104,6 +104,7 @@ class _Founder:
         seasons.hold(self.members, self.clock)
         tables.lay(self.members, self.clock)
         pads.keep(self.members, self.clock)
+        evenings.hold(self.members, self.clock)
         self._read_up()
 
     def _accounts(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from campaigns.demo import house
+from campaigns.demo import evenings, house
 from campaigns.jobs.models import Job
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign, Role
@@ -57,6 +57,7 @@ def wipe() -> None:
         Campaign.objects.filter(pk__in=keys).delete()
         Warband.objects.filter(owner__in=demo).delete()
         CardTable.objects.filter(opener__in=demo).delete()
+        evenings.clear()
         demo.delete()
         house.clear()
     except ProtectedError as protected:

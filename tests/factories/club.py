@@ -4,7 +4,7 @@ import factory
 from allauth.account.models import EmailAddress
 
 from club.models import ClubSettings, Member, SignupMode
-from club.models.place import GameTable, Place
+from club.places.models import GameTable, Place
 
 PASSWORD = "a-long-sword-7"
 

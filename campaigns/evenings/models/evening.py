@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -13,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.evenings.rhythm import Repeat
 from club.dates import date_text
-from club.names import validate_name
 from club.models.place import GameTable, Place
+from club.names import validate_name
 
 
 def new_evening_key() -> str:
@@ -108,6 +109,11 @@ class ClubEvening(models.Model):
     def is_over(self) -> bool:
         """Whether it has ended."""
         return self.ends <= timezone.now()
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is going on, or begins within two hours."""
+        return not self.is_over and self.begins - timezone.now() <= timedelta(hours=2)
 
     @property
     def day(self) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.wars.models.battle import Battle
-from club.names import validate_name
 from club.models.place import GameTable
+from club.names import validate_name
 
 GUEST_NAME: Final = 30
 

@@ -17,9 +17,9 @@ from campaigns.evenings.operations.book import close, lock_book, now, write
 from campaigns.evenings.refusals import in_words
 from campaigns.evenings.rhythm import LONGEST, Rhythm, moments_on
 from club.models import Member
+from club.models.place import GameTable, Place
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused
-from club.models.place import GameTable, Place
 from engines.evenings import Cancelled, Rescheduled, Restored, Setup, start
 
 WHY: Final = 200

@@ -17,8 +17,8 @@ from campaigns.evenings.operations.book import Book, close, lock_book, now, writ
 from campaigns.evenings.people import key_of_member
 from campaigns.wars.models.battle import Battle
 from club.models import Member
-from club.operations import Refused
 from club.models.place import GameTable
+from club.operations import Refused
 from engines.evenings import Details, GameAdded, GameChanged, GameRemoved, Locked, Role, Seated
 
 BECAUSE: Final = 200

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,6 +35,8 @@ from club.access import MemberRequest, forbidden, member_required, not_found, si
 from club.numbers import whole_number
 from club.once import made_once, once
 from club.operations import Refused
+
+_MEMBER: Final = re.compile(r"m[0-9]{1,18}")
 
 
 @require_safe
@@ -138,8 +141,11 @@ def _season(request: HttpRequest, game: str) -> Campaign | None:
 
 
 def _seated(request: HttpRequest) -> list[str]:
-    """Return who is to sit where: as in the match ``?again=``, else the recorder first."""
+    """Return who is to sit where: as in the match ``?again=``, or the members ``?seat=``; else the recorder first."""
     people = People({}, {})
+    wanted = [seat for seat in request.GET.getlist("seat") if _MEMBER.fullmatch(seat)]
+    if wanted:
+        return wanted
     again = whole_number(request.GET.get("again", ""))
     if again is not None:
         match = visible_matches(request.user).filter(pk=again).first()

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from club.models import Member
 from club.models.place import GameTable, Place
 from tests.factories.club import MemberFactory
 
 
 @pytest.fixture
-def ann() -> object:
+def ann() -> Member:
     return MemberFactory.create(username="ann", display_name="Ann")
 
 
 @pytest.fixture
-def bob() -> object:
+def bob() -> Member:
     return MemberFactory.create(username="bob", display_name="Bob")
 
 
 @pytest.fixture
-def cat() -> object:
+def cat() -> Member:
     return MemberFactory.create(username="cat", display_name="Cat")
 
 

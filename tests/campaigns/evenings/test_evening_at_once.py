@@ -28,7 +28,7 @@ def test_twenty_sign_up_for_four_seats_and_one_moves_up(transactional_db: None) 
         shown = ClubEvening.objects.get(pk=evening.pk)
         return coming.join(evening=shown, game=game.number, comer=Comer(member))
 
-    assert at_once(*(lambda m=m: joining(m) for m in people)) == Counter({"True": 4, "False": 16})  # type: ignore[misc]
+    assert at_once(*(lambda m=m: joining(m) for m in people)) == Counter({"True": 4, "False": 16})
     plan = plan_of(evening)
     seated = [seat.person for seat in plan.games[1].seated]
     waiting = [place.person for place in plan.games[1].waiting]

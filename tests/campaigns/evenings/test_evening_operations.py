@@ -19,7 +19,7 @@ from campaigns.evenings.rhythm import Repeat, Rhythm
 from campaigns.league.models import News
 from club.models import Member
 from club.operations import Refused, Stale
-from engines.evenings import Answer
+from engines.evenings import Answer, Role
 from tests.campaigns.tables.asking import refused
 from tests.factories.club import MemberFactory
 from tests.factories.evenings import LONG, a_game, an_evening, announcement, in_days
@@ -111,10 +111,10 @@ def test_a_moved_evening_tells_those_who_come_and_keeps_their_answers(
 def test_calling_off_and_taking_back(evening: ClubEvening, ann: Member, bob: Member) -> None:
     coming.answer(evening=evening, comer=Comer(bob), said=Answer.MAYBE)
     announcing.cancel(evening=evening, author=ann, because="Snow.")
-    assert evening.cancelled and evening.cancelled_why == "Snow." and evening.sequence == 1
+    assert (evening.cancelled, evening.cancelled_why, evening.sequence) == (True, "Snow.", 1)
     assert refused(coming.answer, evening=evening, comer=Comer(bob), said=Answer.YES) == ["evening_cancelled"]
     announcing.restore(evening=evening, author=ann)
-    assert not evening.cancelled and evening.sequence == 2
+    assert ClubEvening.objects.filter(pk=evening.pk, cancelled=False, sequence=2).exists()
     assert [news.code for news in News.objects.filter(member=bob).order_by("pk")] == [
         "evening_called_off",
         "evening_restored",
@@ -250,7 +250,7 @@ def test_a_table_is_given_once_at_a_time_and_twice_only_with_a_reason(
 def test_whoever_offers_a_game_sits_at_it_and_a_game_taken_off_tells_the_others(
     evening: ClubEvening, ann: Member, bob: Member
 ) -> None:
-    game = a_game(evening, ann, role="player")
+    game = a_game(evening, ann, role=Role.PLAYER)
     join(evening, game, bob)
     assert sitting(game) == [str(ann), str(bob)]
     offering.remove_game(game=game, author=ann)
@@ -298,7 +298,7 @@ def _something(chance: Random, evening: ClubEvening, people: list[Member]) -> No
     kind = chance.randrange(8) if games else 0
     try:
         if kind == 0:
-            a_game(evening, member, seats=chance.randint(1, 3), role=chance.choice([None, "player"]))
+            a_game(evening, member, seats=chance.randint(1, 3), role=chance.choice([None, Role.PLAYER]))
         elif kind < 4:
             join(evening, chance.choice(games), member, instead=chance.random() < 0.5)
         elif kind == 4:
