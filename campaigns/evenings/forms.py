@@ -145,6 +145,14 @@ def _moved(moment: datetime, days: int) -> datetime:
     return timezone.make_aware(local.replace(tzinfo=None) + timedelta(days=days))
 
 
+PARTS: Final = (
+    (SeatRole.PLAYER.value, _("I play")),
+    (SeatRole.GAME_MASTER.value, _("I am the game master")),
+    (SeatRole.EXPLAINS.value, _("I play, and explain the rules")),
+)
+"""What one does at a game, in one’s own words."""
+
+
 class GameForm(SeenForm):
     """What is played. ``what`` is a kind of game, or a battle of a campaign by its number."""
 
@@ -156,7 +164,7 @@ class GameForm(SeenForm):
         help_text=_("Another game needs a name; for the others you may add what is special."),
     )
     seats = forms.IntegerField(label=_("Seats"), initial=4, min_value=1, max_value=40)
-    role = forms.ChoiceField(label=_("I"), required=False)
+    role = forms.ChoiceField(label=_("My part"), required=False)
     spot = forms.ModelChoiceField(
         label=_("Table"), queryset=GameTable.objects.none(), required=False, empty_label=_("any")
     )
@@ -188,9 +196,7 @@ class GameForm(SeenForm):
         self.battles = {battle.pk: battle for battle in battles_for(member, game)}
         self.fields["what"].choices = self._choices()  # type: ignore[attr-defined]
         self.fields["spot"].queryset = tables_at(evening)  # type: ignore[attr-defined]
-        roles = [(SeatRole.PLAYER.value, _("play")), (SeatRole.GAME_MASTER.value, _("am the game master"))]
-        roles += [(SeatRole.EXPLAINS.value, _("play, and explain the rules")), ("", _("only offer it"))]
-        self.fields["role"].choices = roles  # type: ignore[attr-defined]
+        self.fields["role"].choices = [*PARTS, ("", _("I only offer it"))]  # type: ignore[attr-defined]
         for field in ("role",) if game is not None else ("seen", "version"):
             del self.fields[field]
         if not may_override:
@@ -265,7 +271,9 @@ def tables_at(evening: ClubEvening) -> Any:
 class JoinForm(forms.Form):
     """Sitting down: what one does there, and whom one brings."""
 
-    role = forms.ChoiceField(label=_("I come to"), choices=SeatRole.choices, required=False)
+    role = forms.ChoiceField(
+        label=_("My part"), choices=[*PARTS, (SeatRole.WATCHES.value, _("I watch"))], required=False
+    )
     party = forms.CharField(
         label=_("Guests I bring"),
         required=False,
