@@ -25,6 +25,7 @@ from engines.core.score_command import score_command
 from engines.core.tournament_command import tournament_command
 from engines.core.verify import verify_command
 from engines.musg import commands as musg
+from engines.pairing import Draw
 
 SCORES: Final[Mapping[str, ScoreGame[Any, Any]]] = {
     "bagarre": BAGARRE_SCORE,
@@ -55,6 +56,9 @@ PROVABLE: Final[Mapping[str, Replayable]] = {
 }
 """The card games whose proofs ``verify`` can play again."""
 
+DRAWN: Final[Mapping[str, Replayable]] = {draw.CODE: draw for draw in (Draw,)}
+"""What else was drawn from a seed and can be drawn again."""
+
 COMMANDS: Final[Mapping[str, Command]] = {
-    "verify": verify_command(PROVABLE),
+    "verify": verify_command({**PROVABLE, **DRAWN}),
 }

@@ -116,6 +116,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/<int:number>/", rounds.change_round, name="change_round"),
     path("rounds/<int:number>/pairing/", rounds.pairing, name="pairing"),
+    path("rounds/<int:number>/pairing/draw.json", rounds.pairing_draw, name="pairing_draw"),
     path("for-hire/", hireables.hireables, name="hireables"),
     path("for-hire/<int:pk>/", hireables.hire, name="hire"),
     path("people/consent/", resolution.standing_consent, name="standing_consent"),

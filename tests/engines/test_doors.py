@@ -14,16 +14,18 @@ TOUR = Path(__file__).parents[2] / "docs" / "engines.md"
 
 GAMES = ("bagarre", "badass_force", "baf", "bebop")
 PACKAGES = (*GAMES, "musg")
+PLAIN = ("pairing",)
+"""Those that are no games: small enough to be loaded at once."""
 
 
-@pytest.mark.parametrize("name", PACKAGES)
+@pytest.mark.parametrize("name", (*PACKAGES, *PLAIN))
 def test_what_the_door_says_is_so(name: str) -> None:
     result = doctest.testmod(import_module(f"engines.{name}"))
     assert result.attempted > 5
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", PACKAGES)
+@pytest.mark.parametrize("name", (*PACKAGES, *PLAIN))
 def test_all_that_is_offered_is_there(name: str) -> None:
     package = import_module(f"engines.{name}")
     assert all(getattr(package, offered) is not None for offered in package.__all__)

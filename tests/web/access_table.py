@@ -289,6 +289,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:rounds": campaign(ALL, REFEREE),
     "campaigns:change_round": below(lambda g: {"number": g.round.number}, NOBODY, REFEREE),
     "campaigns:pairing": below(lambda g: {"number": g.round.number}, REFEREE, REFEREE),
+    "campaigns:pairing_draw": below(lambda g: {"number": g.round.number}, REFEREE),
     "campaigns:dashboard": campaign(REFEREE, REFEREE),
     "campaigns:powers": campaign(REFEREE),
     "campaigns:power": below(lambda g: {"kind": "copy"}, NOBODY, REFEREE),

@@ -20,6 +20,7 @@ from campaigns.wars.models.booklet import Booklet
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.models.round import Round
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from rosters.models import Warband
@@ -67,6 +68,11 @@ def _recoveries() -> About:
 def _corrections() -> About:
     for one in Correction.objects.select_related("campaign"):
         yield (one.state, bool(one.faces)), {"slug": one.campaign.slug, "pk": one.pk}
+
+
+def _rounds() -> About:
+    for one in Round.objects.select_related("campaign"):
+        yield one.battles.exists(), {"slug": one.campaign.slug, "number": one.number}
 
 
 def _booklets() -> About:
@@ -131,6 +137,7 @@ ABOUT: dict[str, Callable[[], About]] = {
     "campaigns/<slug:slug>/battles/<int:pk>/": _battles,
     "campaigns/<slug:slug>/corrections/": _corrections,
     "campaigns/<slug:slug>/booklet/": _booklets,
+    "campaigns/<slug:slug>/rounds/<int:number>/": _rounds,
     "replays/": _replays,
     "warbands/<int:pk>/portraits/": _portraits,
     "warbands/<int:pk>/": _warbands,

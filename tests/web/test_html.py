@@ -28,6 +28,7 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "account_confirm_login_code", "campaigns:resolution_receipt", "campaigns:replay_data",
            "campaigns:shared_replay_data", "campaigns:card", "campaigns:shared_card",
            "campaigns:match_export_csv", "campaigns:match_export_json", "campaigns:correction_receipt",
+           "campaigns:pairing_draw",
            "tables:proof", "campaigns:evening_receipt", "club:own_data", "campaigns:news_open", "mfa_authenticate",
            "mfa_download_recovery_codes",
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip

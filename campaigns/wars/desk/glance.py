@@ -16,9 +16,10 @@ from campaigns.wars.desk.odds import OddsLine, PairLine
 from campaigns.wars.desk.queries import Desk
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
-from campaigns.wars.rounds.pairing import Pairing, byes_in, meeting, meetings_in, pair
+from campaigns.wars.rounds.reasons import bye_sentences, pair_sentences
 from engines.musg.engagement import Outcome
 from engines.musg.report import unable
+from engines.pairing import Pairing, Why, byes_in, meeting, meetings_in, pair, start_in
 from rosters.models import Warband
 
 AHEAD = (BattleState.SCHEDULED, BattleState.REPORTED, BattleState.DISPUTED)
@@ -33,12 +34,20 @@ class RoundBattle(Struct, frozen=True):
 
 
 class Suggestion(Struct, frozen=True):
-    """Two who could meet: how often they did, and the odds between them."""
+    """Two who could meet: how often they did, the odds between them, and why they are suggested."""
 
     one: Warband
     other: Warband
     met: int
     line: PairLine
+    why: tuple[str, ...]
+
+
+class SittingOut(Struct, frozen=True):
+    """A warband that would sit out, and why."""
+
+    warband: Warband
+    why: tuple[str, ...]
 
 
 class RoundPanel(Struct, frozen=True):
@@ -47,7 +56,7 @@ class RoundPanel(Struct, frozen=True):
     round: Round | None
     battles: tuple[RoundBattle, ...]
     suggestions: tuple[Suggestion, ...]
-    sits_out: Warband | None
+    sits_out: SittingOut | None
     for_next: bool
 
     @property
@@ -160,15 +169,26 @@ def round_panel(desk: Desk) -> RoundPanel:
     return RoundPanel(last, tuple(_round_battle(desk, b) for b in battles), pairs, sits_out, for_next)
 
 
-def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, ...], Warband | None]:
+def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, ...], SittingOut | None]:
     by_pk = {warband.pk: warband for warband in free}
+    names = {warband.pk: warband.name for warband in free}
     met = meetings_in(desk.live().values())
-    found = suggest(list(by_pk), met=met, byes=_byes(desk), wins=_wins(desk))
+    fights, since = _rounds_fought(desk), _since(desk)
+    byes = byes_in(fights, since) + start_in(fights, since)
+    found = suggest(list(by_pk), met=met, byes=byes, wins=_wins(desk))
     made = tuple(
-        Suggestion(by_pk[one], by_pk[other], met[meeting(one, other)], odds.of_pair(desk, by_pk[one], by_pk[other]))
-        for one, other in found.pairs
+        Suggestion(
+            by_pk[one],
+            by_pk[other],
+            met[meeting(one, other)],
+            odds.of_pair(desk, by_pk[one], by_pk[other]),
+            tuple(pair_sentences((one for one in why if one.code != Why.FIRST_MEETING), names)),
+        )
+        for (one, other), why in zip(found.pairs, found.reasons, strict=True)
     )
-    return made, by_pk[found.bye] if found.bye else None
+    if found.bye is None:
+        return made, None
+    return made, SittingOut(by_pk[found.bye], tuple(bye_sentences(found.bye_reasons, names[found.bye])))
 
 
 def _round_battle(desk: Desk, battle: Battle) -> RoundBattle:
@@ -188,14 +208,21 @@ def _wins(desk: Desk) -> Counter[int]:
 
 
 def _byes(desk: Desk) -> Counter[int]:
-    live = {battle.pk: battle for battle in desk.battles if battle.state != BattleState.CANCELLED}
-    fights = [
+    return byes_in(_rounds_fought(desk), _since(desk))
+
+
+def _since(desk: Desk) -> dict[int, datetime]:
+    return {enlistment.warband_id: enlistment.since for enlistment in desk.enlistments}
+
+
+def _rounds_fought(desk: Desk) -> list[tuple[int, int, datetime]]:
+    """Return who fought in which round, as ``byes_in`` wants it."""
+    return [
         (battle.round_id, seat.warband, battle.created)
-        for battle in live.values()
-        if battle.round_id is not None
+        for battle in desk.battles
+        if battle.round_id is not None and battle.state != BattleState.CANCELLED
         for seat in desk.seats.get(battle.pk, ())
     ]
-    return byes_in(fights, {enlistment.warband_id: enlistment.since for enlistment in desk.enlistments})
 
 
 class Spread(Struct, frozen=True):

@@ -12,9 +12,9 @@ from campaigns.wars.battles.setup import setup_between
 from campaigns.wars.desk.queries import Desk, Odds, PairOdds
 from campaigns.wars.forecast.pairs import SIMULATION, basis_of
 from campaigns.wars.models.forecast import ForecastState, PairForecast
-from campaigns.wars.rounds.pairing import meeting
 from club.operations import Refused
 from club.shares import percent
+from engines.pairing import meeting
 from rosters.models import Warband
 
 

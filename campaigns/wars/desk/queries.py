@@ -23,8 +23,8 @@ from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import is_rescue
-from campaigns.wars.rounds.pairing import meeting
 from club.models import Member, naming
+from engines.pairing import meeting
 from rosters.models import JournalEntry, Warband
 
 

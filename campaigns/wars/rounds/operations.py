@@ -17,10 +17,11 @@ from campaigns.wars.battles.operations import Plan, add_battle
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
-from campaigns.wars.rounds.pairing import Pairing, byes_in, meetings_in, pair
 from club.models import Member
 from club.operations import Objection, Refused, Stale
+from engines.core.dice import Dice
 from engines.musg.engagement import Outcome
+from engines.pairing import Draw, PairingSetup, byes_in, meetings_in, start_in
 from rosters.models import Warband
 
 
@@ -97,21 +98,26 @@ def meetings(campaign: Campaign) -> Counter[frozenset[int]]:
 
 
 def byes(campaign: Campaign) -> Counter[int]:
-    """Count the rounds each enlisted warband sat out: others fought, and it was enlisted by then."""
+    """Count the rounds each enlisted warband sat out: others fought, and it was enlisted by then.
+
+    A newcomer starts with as many as whoever had the fewest then.
+    """
     sides = BattleSide.objects.filter(battle__campaign=campaign, battle__round__isnull=False)
     live = sides.exclude(battle__state=BattleState.CANCELLED)
     since = dict(Enlistment.objects.filter(campaign=campaign, withdrawn=False).values_list("warband", "since"))
-    return byes_in(live.values_list("battle__round", "warband", "battle__created"), since)
+    fights = list(live.values_list("battle__round", "warband", "battle__created"))
+    return byes_in(fights, since) + start_in(fights, since)
 
 
-def propose(*, campaign: Campaign, warbands: Sequence[int]) -> Pairing:
-    """Return the best round for these warbands; among equally good ones their order decides."""
+def propose(*, campaign: Campaign, warbands: Sequence[int], seed: bytes) -> Draw:
+    """Draw the best round for these warbands: among equally good ones the seed decides."""
     won = BattleSide.objects.filter(
         battle__campaign=campaign, battle__state=BattleState.CONFIRMED, outcome=Outcome.WON.value
     )
-    return pair(
+    setup = PairingSetup.of(
         warbands,
         met=meetings(campaign),
         byes=byes(campaign),
         wins=Counter(won.values_list("warband", flat=True)),
     )
+    return Draw.new(setup, dice=Dice.of(seed))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from itertools import chain, repeat, zip_longest
+from typing import Any, Final, cast
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -13,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
 from campaigns.league.access import is_referee
@@ -27,12 +28,18 @@ from campaigns.wars.enlistment.resting import at_rest
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
-from campaigns.wars.rounds.pairing import Pairing, meeting
+from campaigns.wars.rounds.reasons import ahead_sentence, bye_sentences, pair_sentences
 from club.access import forbidden, signed_in, visitors_log_in
+from club.files import receipt_answer
 from club.numbers import whole_number
 from club.once import done_once, made_once, once
 from club.operations import problems_on
+from engines.core.dice import MOST_CARDS, SEED_BYTES
+from engines.pairing import Draw, Pairing, meeting
 from rosters.models import Warband
+
+SEED: Final = re.compile("[0-9a-f]{64}")
+"""A seed as an address names it."""
 
 
 class Group(Struct, frozen=True):
@@ -106,13 +113,13 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round: by hand, or after a proposal (``?propose`` with the warbands that ``play``); then schedule it."""
     shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
-    busy = {*operations.busy_in(round), *held_back(serving(shown)).values_list("pk", flat=True)}
     rest = list(at_rest(serving(shown)))
-    busy |= {warband.pk for warband in rest}
-    free = {w.pk: w for w in serving(shown) if w.pk not in busy}
-    ticked = request.GET.getlist("play")
-    chosen = [pk for pk in free if not ticked or str(pk) in ticked]
-    proposal = _propose(round, chosen) if "propose" in request.GET else None
+    free = _free(round, rest)
+    chosen = _ticked(request, free)
+    drawn = (
+        operations.propose(campaign=shown, warbands=chosen, seed=_seed(request)) if "propose" in request.GET else None
+    )
+    proposal = drawn.outcome if drawn is not None else None
     form = PlanForm(request.POST or None, campaign=shown)
     pairs = _formset(request, free, proposal)
     if request.method == "POST" and all([form.is_valid(), pairs.is_valid()]):
@@ -133,19 +140,67 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds",
         round=round,
         form=form,
-        rows=_rows(pairs, operations.meetings(shown)),
+        rows=_rows(pairs, operations.meetings(shown), _told(proposal, free)),
         pairs=pairs,
         resting=rest,
         free=[(warband, warband.pk in chosen) for warband in free.values()],
-        bye=free.get(proposal.bye) if proposal and proposal.bye else None,
-        proposed=proposal is not None,
+        proposal=_shown(proposal, free) if proposal is not None else None,
+        seed=_seed_of(drawn) if drawn is not None else "",
     )
 
 
-def _propose(round: Round, chosen: list[int]) -> Pairing:
-    """Ask for a proposal; equally good ones come up in turn."""
-    secrets.SystemRandom().shuffle(chosen)
-    return operations.propose(campaign=round.campaign, warbands=chosen)
+@require_safe
+@visitors_log_in
+def pairing_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a proposal was drawn from (``seed`` and who ``play``), as a file for ``python -m engines verify``."""
+    shown = get_war_for_referee(request.user, slug)
+    round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
+    chosen = _ticked(request, _free(round, list(at_rest(serving(shown)))))
+    drawn = operations.propose(campaign=shown, warbands=chosen, seed=_seed(request))
+    return receipt_answer(drawn.prove(), f"{shown.slug}-{round.number}-draw.json")
+
+
+def _free(round: Round, rest: Sequence[Warband]) -> dict[int, Warband]:
+    """Return who may be paired in the round, by key."""
+    serve = serving(round.campaign)
+    busy = {*operations.busy_in(round), *held_back(serve).values_list("pk", flat=True), *(w.pk for w in rest)}
+    return {warband.pk: warband for warband in serve if warband.pk not in busy}
+
+
+def _ticked(request: HttpRequest, free: Mapping[int, Warband]) -> list[int]:
+    """Return who is to play: those ticked, or everybody, as far as dice can shuffle them."""
+    ticked = request.GET.getlist("play")
+    return [pk for pk in free if not ticked or str(pk) in ticked][:MOST_CARDS]
+
+
+def _seed(request: HttpRequest) -> bytes:
+    """Return the seed that an address names, or a new one: equally good proposals come up in turn."""
+    sent = request.GET.get("seed", "")
+    return bytes.fromhex(sent) if SEED.fullmatch(sent) else secrets.token_bytes(SEED_BYTES)
+
+
+def _seed_of(drawn: Draw) -> str:
+    return drawn.prove().seed
+
+
+class Proposal(Struct, frozen=True):
+    """What the page says of a proposal beside its pairs."""
+
+    bye: Warband | None
+    bye_why: tuple[str, ...]
+    ahead: str
+
+
+def _shown(proposal: Pairing, free: Mapping[int, Warband]) -> Proposal:
+    bye = free[proposal.bye] if proposal.bye is not None else None
+    why = tuple(bye_sentences(proposal.bye_reasons, bye.name)) if bye is not None else ()
+    return Proposal(bye, why, ahead_sentence(proposal.ahead) if proposal.ahead else "")
+
+
+def _told(proposal: Pairing | None, free: Mapping[int, Warband]) -> list[tuple[str, ...]]:
+    """Return why each pair is proposed."""
+    names = {pk: warband.name for pk, warband in free.items()}
+    return [tuple(pair_sentences(why, names)) for why in proposal.reasons] if proposal is not None else []
 
 
 def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing | None) -> PairFormSet:
@@ -159,12 +214,14 @@ def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing |
     return cast(PairFormSet, made)
 
 
-def _rows(pairs: PairFormSet, met: dict[frozenset[int], int]) -> list[tuple[object, int]]:
-    """Return the forms of the pairs, each with how often the two have met."""
+def _rows(
+    pairs: PairFormSet, met: dict[frozenset[int], int], told: Sequence[tuple[str, ...]]
+) -> list[tuple[object, int, tuple[str, ...]]]:
+    """Return the forms of the pairs, each with how often the two have met and why they are proposed."""
     rows = []
-    for form in pairs.forms:
+    for form, why in zip(pairs.forms, chain(told, repeat(())), strict=False):
         one, other = (whole_number(str(form[name].value() or "")) for name in ("one", "other"))
-        rows.append((form, met.get(meeting(one, other), 0) if one and other else 0))
+        rows.append((form, met.get(meeting(one, other), 0) if one and other else 0, why))
     return rows
 
 

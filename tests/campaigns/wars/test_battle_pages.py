@@ -11,6 +11,8 @@ from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.rounds import operations as rounds
+from engines.core.proof import read_proof, verify_game
+from engines.registry import DRAWN
 from tests.clients import client_of
 from tests.factories.campaigns import campaign, cast, enlisted, fight, join
 
@@ -31,8 +33,10 @@ def test_a_round_is_proposed_changed_by_hand_and_scheduled() -> None:
 
     everyone = [warband.pk for warband in (who.warband, who.other, third, fourth)]
     proposed = client.get(address, {"propose": "1", "play": everyone[:3]})
-    shown = [form["one"].value() for form, _met in proposed.context["rows"]]
-    assert proposed.context["bye"].pk in everyone[:3]
+    shown = [form["one"].value() for form, _met, _why in proposed.context["rows"]]
+    assert proposed.context["proposal"].bye.pk in everyone[:3]
+    assert proposed.context["rows"][0][2] == ("They have not met yet.",)
+    assert proposed.context["proposal"].bye_why[0] == "An odd number plays, so one sits out."
     assert len([pk for pk in shown if pk]) == 1
     assert not Battle.objects.exists(), "a proposal schedules nothing"
 
@@ -42,6 +46,25 @@ def test_a_round_is_proposed_changed_by_hand_and_scheduled() -> None:
     battle = Battle.objects.get()
     assert (battle.round.name, battle.place, battle.title) == ("Thaw", "Hall", "Axes – Drakes")
     assert [warband.pk for warband, _plays in client.get(address).context["free"]] == sorted(everyone[1:3])
+
+
+def test_from_its_seed_a_proposal_is_drawn_again() -> None:
+    """The file proves the proposal shown, and the address with the seed shows it once more."""
+    who = cast()
+    everyone = [who.warband.pk, who.other.pk, *(enlisted(who.campaign, who.referee, name).pk for name in "CD")]
+    client = client_of(who.referee)
+    rounds.open_round(campaign=who.campaign)
+    address = page("pairing", who.campaign.slug, 1)
+    shown = client.get(address, {"propose": "1"})
+    seed = shown.context["seed"]
+    proof = read_proof(client.get(page("pairing_draw", who.campaign.slug, 1), {"seed": seed}).json())
+    assert (proof.seed, verify_game(proof, DRAWN)) == (seed, [])
+    assert sorted(proof.setup["players"]) == sorted(everyone)
+    again = client.get(address, {"propose": "1", "seed": seed})
+    pairs = [[form[name].value() for name in ("one", "other")] for form, _met, _why in again.context["rows"]]
+    assert proof.outcome is not None
+    assert pairs == proof.outcome["pairs"]
+    assert client.get(address, {"propose": "1", "seed": "0" * 63}).context["seed"] != seed
 
 
 def test_a_warband_paired_twice_or_alone_is_marked_where_it_stands() -> None:

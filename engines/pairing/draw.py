@@ -1,0 +1,120 @@
+"""A pairing whose ties were drawn, as a document that anybody can check: setup, seed, and the round that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Self
+
+from msgspec import Struct
+
+from engines.core.decoding import converted
+from engines.core.dice import MOST_CARDS, Dice, SeededDice
+from engines.core.problems import Illegal, Malformed, Problem
+from engines.core.proof import GameProof, as_json, proven
+from engines.pairing.choosing import Pairing, pair
+from engines.pairing.history import meeting
+
+RULES: Final = (1,)
+"""The versions of how a round is chosen: a document keeps its own."""
+
+
+class PairingSetup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a round is chosen from.
+
+    ``met`` has two players and how often they met, at least once; ``byes`` and ``wins`` a player and how many.
+    """
+
+    players: tuple[int, ...]
+    met: tuple[tuple[int, int, int], ...] = ()
+    byes: tuple[tuple[int, int], ...] = ()
+    wins: tuple[tuple[int, int], ...] = ()
+    rules: int = RULES[-1]
+
+    @classmethod
+    def of(
+        cls,
+        players: Iterable[int],
+        *,
+        met: Mapping[frozenset[int], int],
+        byes: Mapping[int, int],
+        wins: Mapping[int, int],
+    ) -> Self:
+        """Return the setup of a round; what others than the players did is left out."""
+        here = tuple(players)
+        known = set(here)
+        meetings = ((*sorted(both), times) for both, times in met.items() if times and both <= known)
+        return cls(
+            here,
+            tuple(sorted((one, other, times) for one, other, times in meetings)),
+            tuple(sorted((player, count) for player, count in byes.items() if count and player in known)),
+            tuple(sorted((player, count) for player, count in wins.items() if count and player in known)),
+        )
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield everything that is wrong with it."""
+        if self.rules not in RULES:
+            yield Problem("no_such_rules", None, {"value": self.rules})
+        if len(self.players) > MOST_CARDS:
+            yield Problem("too_many_players", None, {"count": len(self.players), "most": MOST_CARDS})
+        if len(set(self.players)) < len(self.players) or min(self.players, default=1) < 1:
+            yield Problem("players_not_different")
+        counts = [*(times for *_both, times in self.met), *(count for _player, count in (*self.byes, *self.wins))]
+        if any(not 0 <= count <= MOST_CARDS for count in counts):
+            yield Problem("option_out_of_range", None, {"item": "count", "least": 0, "most": MOST_CARDS})
+
+
+class Draw:
+    """A round drawn with dice: ``outcome`` is the ``Pairing``. There is nothing to decide, so its log is empty."""
+
+    CODE: ClassVar[str] = "pairing"
+
+    def __init__(self, setup: PairingSetup, dice: Dice) -> None:
+        wrong = tuple(setup.problems())
+        if wrong:
+            raise Illegal(wrong)
+        self.setup = setup
+        self.dice = dice
+        self.log: list[str] | None = []
+        self.outcome: Pairing = pair(
+            setup.players,
+            met={meeting(one, other): times for one, other, times in setup.met},
+            byes=dict(setup.byes),
+            wins=dict(setup.wins),
+            dice=dice,
+        )
+
+    def __repr__(self) -> str:
+        """Tell how many play."""
+        return f"<pairing of {len(self.setup.players)}: {len(self.outcome.pairs)} pairs>"
+
+    @classmethod
+    def new(cls, setup: PairingSetup, *, dice: Dice) -> Self:
+        """Draw a round. Raises ``Illegal`` with everything that is wrong with the setup."""
+        return cls(setup, dice)
+
+    @classmethod
+    def replay(cls, setup: PairingSetup, log: Iterable[str] = (), *, dice: Dice) -> Self:
+        """Draw it again. Raises ``Malformed`` for a log that says anything."""
+        if tuple(log):
+            raise Malformed("a pairing has no actions", "$.log")
+        return cls(setup, dice)
+
+    @staticmethod
+    def read_setup(data: object) -> PairingSetup:
+        """Read a setup from decoded JSON. Raises ``Malformed``."""
+        try:
+            return converted(data, PairingSetup)
+        except Malformed as error:
+            raise error.within("$.setup") from error
+
+    @classmethod
+    def agreed(cls, setup: PairingSetup) -> dict[str, Any]:
+        """Return the setup as JSON, as the published hash binds it."""
+        written: dict[str, Any] = as_json(setup)
+        return written
+
+    def prove(self) -> GameProof:
+        """Return the document. Raises ``ValueError`` unless the dice are seeded."""
+        if not isinstance(self.dice, SeededDice):
+            raise ValueError("only seeded dice can be proven")
+        return proven(self, dice=self.dice)
