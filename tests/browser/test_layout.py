@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import FAULTS, fits
+from tests.browser.measures import FAULTS, fits, screens
 from tests.factories.battles import LEADER, another_battle, field
+from tests.factories.campaigns import campaign, cast, enlisted, join
+from tests.factories.rosters import WarbandFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -77,3 +80,24 @@ def test_a_campaigns_side_column_stands_open_where_there_is_room(
         expect(fold.get_by_text(told)).to_be_visible(visible=opened)
     if not opened:
         fits(page)
+
+
+@pytest.mark.parametrize(("size", "most"), [("phone", 2), ("desktop", 1)])
+def test_enlisting_a_warband_is_two_screens_of_a_phone_and_one_of_a_desktop(
+    open_page: OpenPage, transactional_db: None, size: str, most: int
+) -> None:
+    """For who has none yet, and for who could bring one, or a copy of one that serves elsewhere."""
+    who = cast()
+    elsewhere = campaign(who.referee)
+    join(elsewhere, who.player)
+    for number in range(3):
+        WarbandFactory.create(owner=who.player, name=f"Band {number}", mustered=True)
+    enlisted(elsewhere, who.player, "Far away")
+    newcomer = join(who.campaign)
+    for language in ("fr", "en"):
+        for member in (newcomer, who.player):
+            page = open_page(size, language=language, member=member)
+            page.goto(reverse("campaigns:enlist", args=[who.campaign.slug]))
+            assert page.evaluate(FAULTS) == []
+            assert screens(page) <= most, (language, member.username)
+            page.close()

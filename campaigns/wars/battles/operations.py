@@ -79,6 +79,8 @@ def add_battle(locked: Campaign, warbands: Sequence[Warband], plan: Plan) -> Bat
     _seat(battle, warbands)
     if plan.staging is not None:
         staging.lay(battle, plan.staging)
+    else:
+        staging.lay_ready(battle, len(warbands))
     return battle
 
 
@@ -114,6 +116,8 @@ def change_battle(
         _seat(locked, warbands)
     if plan.staging is not None and staged_anew:
         staging.lay(locked, plan.staging)
+    elif others:
+        staging.lay_ready(locked, len(warbands))
     _tell_changes(locked, players_before, {warband.owner_id for warband in warbands}, agreed_before, author)
 
 

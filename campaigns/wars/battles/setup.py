@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import msgspec
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from campaigns.league.models import Campaign
+from campaigns.wars.battles import staging
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.civilians.operations import civilians, kept
 from campaigns.wars.models.battle import Battle, BattleSide
@@ -21,13 +21,9 @@ from engines.musg.abducted import Civilian
 from engines.musg.battle import opening as engine
 from engines.musg.battle.setup import MOST_CIVILIANS, MOST_FIGURES, TURN_LIMIT, Setup, manned
 from engines.musg.ground.layout import Layout
-from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import unable
 from engines.musg.scenarios import Role, Scenario, miscast
 from rosters.models import Warband
-
-FALLBACK: Final = "open_field"
-"""The ready-made table of a battle whose ground nobody has laid out."""
 
 
 def setup_of(battle: Battle) -> Setup:
@@ -66,7 +62,7 @@ def setup_between(
     of whom a rescue game holds the first ``MOST_CIVILIANS``.
     Raises ``Refused`` like ``setup_of``.
     """
-    layout = msgspec.convert(ground.layout, Layout) if ground else _ready_for(len(warbands))
+    layout = msgspec.convert(ground.layout, Layout) if ground else staging.ready_for(len(warbands))
     found = [problem for warband in warbands for problem in _problems(warband)]
     for role, warband in zip(scenario.sides if scenario else (), warbands, strict=False):
         found += _too_many(role, warband)
@@ -97,13 +93,6 @@ def setup_between(
     if wrong:
         raise Refused.because(wrong[0].code, _("The battle cannot be fought on this table: look at its ground again."))
     return setup
-
-
-def _ready_for(sides: int) -> Layout:
-    """Return the usual table, or the first one with zones enough."""
-    tables = ready_tables()
-    usual = tables[FALLBACK]
-    return next((one for one in (usual, *tables.values()) if len(one.zones) >= sides), usual)
 
 
 def _too_many(role: Role, warband: Warband) -> list[Objection]:

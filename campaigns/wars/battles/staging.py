@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,9 +14,15 @@ from campaigns.wars.modules import objection
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection
 from engines.musg.battle import opening as engine
+from engines.musg.battle.setup import TURN_LIMIT
+from engines.musg.ground.layout import Layout
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
 from engines.musg.scenarios import Scenario, miscast
 from rosters.models import Warband
+
+USUAL: Final = "open_field"
+"""The ready-made table of a battle for which nobody has chosen another."""
 
 
 def scenario_of(battle: Battle) -> Scenario | None:
@@ -33,6 +39,29 @@ def rules_for(battle: Battle) -> Rules:
 def stored(scenario: Scenario | None) -> dict[str, Any]:
     """Return a scenario as a battle stores it, in lists as it is read again."""
     return json.loads(msgspec.json.encode(scenario)) if scenario is not None else {}
+
+
+def lay_ready(battle: Battle, sides: int) -> BattleGround | None:
+    """Lay a ready-made table out where nobody has chosen one; inside the caller's transaction.
+
+    So the hash of the dice is public before anybody asks the engine. ``BattleGround.version`` stays 0 until somebody
+    chooses. Return the battle's table; ``None`` where no ready-made one has zones for so many ``sides``.
+    """
+    ground = BattleGround.objects.filter(battle=battle).first()
+    layout = ready_for(sides)
+    if len(layout.zones) < sides or (ground is not None and not ground.stands_in):
+        return ground
+    ground = ground or BattleGround(battle=battle, turn_limit=TURN_LIMIT)
+    ground.layout, ground.ready = msgspec.to_builtins(layout), layout.code
+    ground.save()
+    return ground
+
+
+def ready_for(sides: int) -> Layout:
+    """Return the usual table, or the first one with zones enough, if there is one."""
+    tables = ready_tables()
+    usual = tables[USUAL]
+    return next((one for one in (usual, *tables.values()) if len(one.zones) >= sides), usual)
 
 
 def lay(battle: Battle, scenario: Scenario) -> None:

@@ -197,7 +197,7 @@ def _round_battle(desk: Desk, battle: Battle) -> RoundBattle:
     line = BattleLine(desk.campaign.slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides)
     known, ahead = desk.odds.get(battle.pk), battle.state == BattleState.SCHEDULED
     said = odds.of_battle(desk, known) if known else None
-    if said is None and ahead and getattr(battle, "table", None) is None:
+    if said is None and ahead and not getattr(battle, "chosen", None):
         said = odds.of_unfought(desk, [seat.warband for seat in seats])
     return RoundBattle(line, said, said is None and ahead)
 

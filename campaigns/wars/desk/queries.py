@@ -234,6 +234,7 @@ def _battles(campaign: Campaign) -> list[Battle]:
             reported_at=Subquery(reports.values("at")[:1]),
             disputed_at=Subquery(reports.values("disputed_at")[:1]),
             table=F("ground__pk"),
+            chosen=F("ground__version"),
             resolving=Exists(Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)),
         )
         .order_by("date", "pk")

@@ -31,9 +31,9 @@ def lay_out(
     """Lay the battle's table out; it replaces an earlier one. The hash of the dice's seed is public from then on.
 
     ``back_to_back``: it follows another battle without rest, so that grenades and rockets may run out (ruling M104).
-    ``version`` is that of the table seen, 0 while there was none. When the ``author`` changes a table, the others
-    who let the engine resolve the battle are asked anew. Raises ``Stale``, or ``Refused`` with everything that is
-    wrong with the table.
+    ``version`` is that of the table seen, 0 while nobody had chosen one. When the ``author`` changes a table, the
+    others who let the engine resolve the battle are asked anew. Raises ``Stale``, or ``Refused`` with everything that
+    is wrong with the table.
     """
     locked = lock_battle(battle)
     if locked.state != BattleState.SCHEDULED:
@@ -53,9 +53,7 @@ def lay_out(
     ground.ready = ready_code(layout)
     # With its name, or without any: a form does not send one.
     layout = ready_tables().get(ground.ready) or msgspec.structs.replace(layout, code="", name_fr="", name_en="")
-    before = (
-        (msgspec.convert(ground.layout, Layout), ground.turn_limit, ground.back_to_back) if ground.version else None
-    )
+    before = (msgspec.convert(ground.layout, Layout), ground.turn_limit, ground.back_to_back) if ground.pk else None
     ground.layout, ground.turn_limit = msgspec.to_builtins(layout), turn_limit
     ground.back_to_back = back_to_back
     if before is not None and before != (layout, turn_limit, back_to_back):

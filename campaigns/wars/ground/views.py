@@ -129,7 +129,7 @@ def _page(
         offered=offered,
         kinds=kinds(),
         zones=_zones(battle, form),
-        asked_anew=bool(form.version and lapsing(battle, signed_in(request))),
+        asked_anew=bool(getattr(battle, "ground", None) and lapsing(battle, signed_in(request))),
         added=added,
         stands_now=stands_now,
         **_map(battle, form),

@@ -23,9 +23,10 @@ def new_share_key() -> str:
 
 class BattleGround(models.Model):
     """The table laid out for a battle. ``layout`` is the engine's table; ``ready`` the code of the ready-made one it
-    was taken from, empty once something was moved by hand. ``back_to_back``: the warbands had no rest since another
-    battle (ruling M104). ``seed`` is that of the dice should the engine resolve the battle: secret, with its hash
-    ``commitment`` published as soon as there is a table."""
+    was taken from, empty once something was moved by hand; ``version`` is 0 while the site laid it and nobody chose
+    it. ``back_to_back``: the warbands had no rest since another battle (ruling M104). ``seed`` is that of the dice
+    should the engine resolve the battle: secret, with its hash ``commitment`` published as soon as there is a
+    table."""
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="ground")
     layout = models.JSONField()
@@ -47,6 +48,11 @@ class BattleGround(models.Model):
         """Store the row; the hash is always that of the seed."""
         self.commitment = commitment(bytes.fromhex(self.seed))
         super().save(*args, **kwargs)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether the site laid this ready-made table, because nobody has chosen one yet."""
+        return not self.version and bool(self.ready)
 
 
 class ResolutionState(models.TextChoices):

@@ -86,7 +86,7 @@ def data(battle: Battle, user: User, choices: PaperChoices, hung: Hung | None = 
         "facts": _facts(battle),
         "sides": [_side(side, user, hung or {}, len(sides)) for side in sides],
         "verdicts": list(_verdicts(battle)),
-        "table": _table_data(ground, names, scenario) if ground is not None else None,
+        "table": _table_data(ground, names, scenario) if ground is not None and _fought_on(battle, ground) else None,
         "scenario": _scenario(scenario, names) if scenario is not None else None,
         "notes": battle.scenario.splitlines(),
         "story": list(reported.panel(battle, user).lines),
@@ -95,6 +95,12 @@ def data(battle: Battle, user: User, choices: PaperChoices, hung: Hung | None = 
         "proofs": list(_proofs(battle)),
     }
     return {"look": choices.look, "words": _words(), "report": report}
+
+
+def _fought_on(battle: Battle, ground: BattleGround) -> bool:
+    """Tell whether a battle's table is one that somebody chose, or on which the engine fought."""
+    resolution: Resolution | None = getattr(battle, "resolution", None)
+    return not ground.stands_in or (resolution is not None and resolution.state == ResolutionState.DONE)
 
 
 def _words() -> dict[str, str]:

@@ -27,6 +27,7 @@ from campaigns.wars.battles.consents import agreeing, consents_of
 from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.battles.sides import without
+from campaigns.wars.battles.staging import lay_ready
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, Temper
 from campaigns.wars.models.resolution import BattleGround, Resolution, ResolutionState
 from campaigns.wars.parties import is_party, must_say_why
@@ -84,6 +85,8 @@ def agree(*, battle: Battle, member: Member, lets: bool | None, temper: str | No
         side.asked_anew = side.asked_anew and not lets
         side.temper = temper or side.temper
     BattleSide.objects.bulk_update(mine, ["lets_engine_resolve", "takes_result", "asked_anew", "temper"])
+    if lets:
+        lay_ready(locked, locked.sides.count())  # battles scheduled before the site did so have none
     if lets and not had_agreed:
         sides = locked.sides.select_related("warband")
         agreed = agreeing(locked, sides)

@@ -309,6 +309,8 @@ def _settle_state(locked: Battle, before: Sequence[Warband] = ()) -> None:
 
 
 def _to(locked: Battle, state: BattleState) -> None:
+    if state == BattleState.SCHEDULED:
+        staging.lay_ready(locked, locked.sides.count())
     locked.state = state
     locked.version += 1
     locked.save()

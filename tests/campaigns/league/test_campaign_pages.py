@@ -12,13 +12,11 @@ from campaigns.league.models import Campaign, JoinMode, Role
 from campaigns.league.operations import people
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
-from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
 from rosters.models import Warband
 from tests.clients import client_of
@@ -298,10 +296,9 @@ def test_battles_offered_to_the_engine_wait_on_the_desk_and_on_the_noticeboard()
 
     assert desk() == []
     resolution.agree(battle=battle, member=who.owner, lets=True)
-    assert desk() == [f"Not agreed yet: {who.other.name}. The table is not set up yet."]
+    assert desk() == [f"Not agreed yet: {who.other.name}."], "a ready table stands there from the beginning"
     assert [notice(member) for member in (who.owner, who.player)] == [False, True]
     resolution.set_standing_consent(membership=membership(who.campaign, who.player), lets=True)
-    ground.lay_out(battle=battle, layout=ready_tables()["village"], turn_limit=6)
     assert desk() == ["Everybody agrees."]
     assert not notice(who.player)
 

@@ -196,13 +196,14 @@ def test_whoever_changes_a_table_asks_the_others_anew(fight: Field) -> None:
     def agreeing() -> list[bool]:
         return [fight.side(n).lets_engine_resolve for n in (0, 1)]
 
+    # From the first consent on a ready table stands there, so that whoever agrees knows on what.
     for player in (one, other):
         resolution.agree(battle=fight.battle, member=player, lets=True)
-    # Who agrees before there is a table leaves it to the others.
     ground.lay_out(battle=fight.battle, layout=layout, turn_limit=7, author=one)
-    assert agreeing() == [True, True]
-    ground.lay_out(battle=fight.battle, layout=layout, turn_limit=9, author=one)
     assert agreeing() == [True, False]
+    resolution.agree(battle=fight.battle, member=other, lets=True)
+    ground.lay_out(battle=fight.battle, layout=layout, turn_limit=7, author=one)
+    assert agreeing() == [True, True], "it is the same table"
     ground.lay_out(battle=fight.battle, layout=layout, turn_limit=8, author=fight.referee)
     assert agreeing() == [False, False]
 

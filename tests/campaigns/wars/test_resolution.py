@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -43,6 +44,7 @@ from rosters.operations import take_steps
 from tests.campaigns.clock import Clock
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, SECOND_HENCHMAN, Field, another_battle, as_told, field
+from tests.factories.campaigns import cast, enlisted
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -277,6 +279,59 @@ def test_only_who_plays_in_it_agrees_to_a_battle(fight: Field) -> None:
     with pytest.raises(Refused) as refused:
         resolution.agree(battle=fight.battle, member=fight.referee, lets=True)
     assert refused.value.codes == ["not_your_battle"]
+
+
+# The ready table
+
+
+def test_a_battle_just_scheduled_has_a_ready_table_and_its_hash_is_public(client: Client) -> None:
+    who = cast()
+    battle = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
+    laid = battle.ground
+    assert (laid.ready, laid.version, laid.stands_in) == ("open_field", 0, True)
+    client.force_login(who.owner)
+    address = reverse("campaigns:resolution", args=[who.campaign.slug, battle.pk])
+    page = client.get(address).content.decode()
+    assert laid.commitment in page
+    assert "A ready-made table stands for it." in page
+    assert "not set up" not in page
+
+
+def test_the_engine_fights_on_the_ready_table_unless_somebody_lays_another() -> None:
+    """Battles scheduled before the site laid tables have none: the first who agrees finds one there."""
+    fight = field()
+    assert not BattleGround.objects.exists()
+    one, other = fight.players
+    resolution.agree(battle=fight.battle, member=one, lets=True)
+    laid = BattleGround.objects.get()
+    resolution.agree(battle=fight.battle, member=other, lets=True)
+    assert BattleGround.objects.get() == laid
+    row = ask(fight, other)
+    assert (row.seed, row.commitment) == (laid.seed, laid.commitment)
+    assert json.loads(json.dumps(row.setup["table"])) == laid.layout
+
+
+def test_another_table_than_the_ready_one_asks_whoever_agreed_anew() -> None:
+    fight = field()
+    one, other = fight.players
+    resolution.agree(battle=fight.battle, member=one, lets=True)
+    seed = BattleGround.objects.get().seed
+    ground.lay_out(battle=fight.battle, layout=ready_tables()["village"], turn_limit=10, version=0, author=other)
+    changed = BattleGround.objects.get()
+    assert (changed.ready, changed.seed, changed.stands_in) == ("village", seed, False)
+    assert not fight.side(0).lets_engine_resolve
+    assert fight.side(0).asked_anew
+
+
+def test_more_warbands_than_the_ready_table_has_zones_for_get_one_with_more() -> None:
+    who = cast()
+    plan, two = Plan(), [who.warband, who.other]
+    battle = schedule.schedule_battle(campaign=who.campaign, warbands=two, plan=plan)
+    three = [*two, enlisted(who.campaign, MemberFactory.create(), "Crows")]
+    schedule.change_battle(battle=battle, warbands=three, plan=plan, author=who.referee)
+    grown = BattleGround.objects.get()
+    assert (grown.ready, len(grown.layout["zones"]), grown.stands_in) == ("three_hills", 3, True)
+    assert grown.seed == battle.ground.seed
 
 
 # What is refused
