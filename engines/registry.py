@@ -24,6 +24,7 @@ from engines.core.score import ScoreGame
 from engines.core.score_command import score_command
 from engines.core.tournament_command import tournament_command
 from engines.core.verify import verify_command
+from engines.evenings.planner import PlanDraw
 from engines.musg import commands as musg
 from engines.pairing import Draw
 
@@ -56,7 +57,7 @@ PROVABLE: Final[Mapping[str, Replayable]] = {
 }
 """The card games whose proofs ``verify`` can play again."""
 
-DRAWN: Final[Mapping[str, Replayable]] = {draw.CODE: draw for draw in (Draw,)}
+DRAWN: Final[Mapping[str, Replayable]] = {draw.CODE: draw for draw in (Draw, PlanDraw)}
 """What else was drawn from a seed and can be drawn again."""
 
 COMMANDS: Final[Mapping[str, Command]] = {

@@ -64,3 +64,15 @@ def cheapest_first(places: int, costs: Mapping[Edge, int]) -> Iterator[Matching]
 def cost_of(matching: Sequence[Edge], costs: Mapping[Edge, int]) -> int:
     """Return what a matching costs."""
     return sum(costs[edge] for edge in matching)
+
+
+def heaviest(weights: Mapping[Edge, int]) -> set[Edge]:
+    """Return the edges without a common place that weigh most together; not every place need have one.
+
+    ``weights`` should not let two such sets weigh the same.
+    """
+    import networkx as nx  # slow to import, and few processes pair anybody
+
+    graph = nx.Graph()
+    graph.add_weighted_edges_from((*edge, weight) for edge, weight in weights.items())
+    return {(min(edge), max(edge)) for edge in nx.max_weight_matching(graph)}
