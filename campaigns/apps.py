@@ -78,7 +78,7 @@ class CampaignsConfig(AppConfig):
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
         from campaigns.jobs.models import Rank
-        from campaigns.league import digest, news
+        from campaigns.league import availability, digest, news
         from campaigns.matches.operations import forgetting as guests, verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
@@ -101,6 +101,7 @@ class CampaignsConfig(AppConfig):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
+        sweeping.register(availability.forget)
         sweeping.register(pairs.forget)
         sweeping.register(booklets.forget)
         sweeping.register(once.forget)
@@ -108,7 +109,7 @@ class CampaignsConfig(AppConfig):
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
         from campaigns.jobs import mail
-        from campaigns.league import access as leagues, departure as places, news
+        from campaigns.league import access as leagues, availability, departure as places, news
         from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
@@ -140,7 +141,7 @@ class CampaignsConfig(AppConfig):
         campaigns.on_readers_changed(tallies.follow_season)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)
-        for room in (places, matches, news):
+        for room in (places, matches, news, availability):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)
         departure.on_closing(resting.follow_closing)  # behind ``places``: whoever goes decides nothing any more

@@ -3,7 +3,7 @@
 from campaigns.evenings.models.evening import ClubEvening, EveningSeries, PlanEntry
 from campaigns.evenings.models.plan import Attendance, EveningGame, EveningGuest, EveningSeat
 from campaigns.jobs.models import Job, Mail, Sign
-from campaigns.league.models import Campaign, Membership, News, RefereeAct
+from campaigns.league.models import Absence, Campaign, Membership, NeverOn, News, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
@@ -27,6 +27,7 @@ from campaigns.wars.models.scenario import OwnScenario
 __all__ = [
     "AbductedCivilian",
     "Attendance",
+    "Absence",
     "BalancePart",
     "BalanceRun",
     "Battle",
@@ -61,6 +62,7 @@ __all__ = [
     "MatchHero",
     "MatchSeat",
     "Membership",
+    "NeverOn",
     "News",
     "OwnScenario",
     "PairForecast",

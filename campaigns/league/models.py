@@ -152,3 +152,37 @@ class RefereeAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} ({self.campaign})"
+
+
+class NeverOn(models.Model):
+    """The days of the week on which a member never plays: 0 is Monday, 6 Sunday, as ``date.weekday`` counts."""
+
+    member = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="never_on")
+    weekdays = models.JSONField(_("never on"), default=list)
+
+    class Meta:
+        verbose_name = _("days without games")
+        verbose_name_plural = _("days without games")
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.weekdays}"
+
+
+class Absence(models.Model):
+    """A stretch of days on which a member cannot play, the first and the last included."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+
+    class Meta:
+        ordering = ["first", "pk"]
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
+        indexes = [models.Index(fields=["member", "last"], name="absences_of_a_member")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="absence_ends_after_it_began")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.first} – {self.last}"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.league.views import campaigns, dashboard, news, people, powers
+from campaigns.league.views import availability, campaigns, dashboard, news, people, powers
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/", campaigns.campaign_list, name="list"),
@@ -11,6 +11,9 @@ urlpatterns: list[URLPattern] = [
     path("news/read/", news.mark_read, name="news_read"),
     path("news/<int:pk>/", news.open_news, name="news_open"),
     path("news/off/<str:token>/", news.off, name="news_off"),
+    path("me/availability/", availability.availability, name="availability"),
+    path("me/availability/away/", availability.away, name="away"),
+    path("me/availability/away/<int:pk>/back/", availability.away_back, name="away_back"),
     path("join/", people.join, name="join"),
     path("join/<slug:code>/", people.join_link, name="join_link"),
 ]

@@ -204,6 +204,10 @@ TABLE: dict[str, Rule] = {
     "campaigns:news_off": Rule(
         ALL, ALL, about=lambda g: {"token": token_of(g.warband.owner)}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    # When a member cannot play: each one's own.
+    "campaigns:availability": Rule(MEMBERS, MEMBERS),
+    "campaigns:away": Rule(NOBODY, MEMBERS),
+    "campaigns:away_back": Rule(NOBODY, MEMBERS, about=lambda g: {"pk": 1}),
     # How the rules are read
     "club:rulings": Rule(ALL, about=lambda g: {"game": "musg"}, sees=dict.fromkeys(SEES, ALL.value)),
     "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),

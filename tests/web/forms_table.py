@@ -75,6 +75,9 @@ FORMS: dict[str, Guard | str] = {
     "club:table": SEEN,
     "club:table_new": ONCE,
     "club:table_retire": SWITCH_OF_CLUB,
+    "campaigns:availability": SEEN,
+    "campaigns:away": ONCE,
+    "campaigns:away_back": STATE,
     "campaigns:news_off": SWITCH,
     "campaigns:news_read": "says up to which one the reader saw them",
     # Warbands

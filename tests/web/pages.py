@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -14,6 +15,7 @@ from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.digest import token_of
 from campaigns.league.models import Campaign
+from campaigns.league.operations import availability
 from campaigns.tables import rules
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalanceRun
@@ -71,6 +73,10 @@ def found() -> None:
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
     march = Campaign.objects.get(name=MARCH.name)
     pairs.start(campaign=march, warbands=[bands["dwarf"], bands["elf"]], member=referee)
+    aline = Member.objects.get(username="aline")
+    availability.set_weekdays(member=aline, weekdays=[3])
+    for first, last in (("2095-07-01", "2095-07-12"), ("2095-08-01", "2095-08-01")):
+        availability.add_absence(member=aline, first=date.fromisoformat(first), last=date.fromisoformat(last))
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -262,6 +268,8 @@ def _club() -> Iterator[Shown]:
     for reader, query in ((VISITOR, ""), ("aline", "?q=a"), (VISITOR, "?q=zzz")):
         yield Shown("club:search", reader, f"{reverse('club:search')}{query}")
     yield Shown("club:profile", "aline", reverse("club:profile"))
+    for reader in ("aline", "bruno"):
+        yield Shown("campaigns:availability", reader, reverse("campaigns:availability"))
     yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))
     place = Place.objects.order_by("retired", "pk")[0]
@@ -629,6 +637,7 @@ def _refused() -> Iterator[Shown]:
     yield Shown("account_login", VISITOR, reverse("account_login"), {"login": "nobody", "password": "wrong"})
     yield Shown("account_signup", VISITOR, reverse("account_signup"), {"username": "x", "email": "y", "password1": "z"})
     yield Shown("club:profile", "aline", reverse("club:profile"), nothing)
+    yield Shown("campaigns:away", "aline", reverse("campaigns:away"), nothing)
     yield Shown("club:close", "aline", reverse("club:close"), nothing)
     yield Shown("club:settings", "president", reverse("club:settings"), nothing)
     yield Shown("club:place_new", "president", reverse("club:place_new"), nothing)

@@ -106,6 +106,7 @@ FILLED: dict[str, Filled] = {
     "rosters:new": Filled(M, lambda g: {"name": "Twice", "race": "orc"}),
     "rosters:copy": Filled(O, nothing, lambda g: [g.warband.pk]),
     "rosters:import": Filled(O, lambda g: {"text": json.dumps(export_warband(g.warband)), "confirm": ""}),
+    "campaigns:away": Filled(O, lambda g: {"first": "2095-07-01", "last": "2095-07-12"}, on="campaigns:availability"),
     "campaigns:new": Filled(M, lambda g: {"name": "Twice"}),
     "campaigns:enlist": Filled(
         O, lambda g: {"new-name": "Fresh", "new-race": "orc"}, of_campaign, like=says("way", "new")
