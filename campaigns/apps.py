@@ -109,13 +109,13 @@ class CampaignsConfig(AppConfig):
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
         from campaigns.jobs import mail
-        from campaigns.league import access as leagues, availability, departure as places, news
+        from campaigns.league import access as leagues, availability, clashes, departure as places, news
         from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import following, tallies
         from campaigns.wars import news as wars
-        from campaigns.wars.battles import consents
+        from campaigns.wars.battles import clashes as battles, consents
         from campaigns.wars.corrections import news as corrected, operations as corrections
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
@@ -134,6 +134,7 @@ class CampaignsConfig(AppConfig):
         operations.on_step(powers.follow)
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)
+        clashes.register(battles.promised)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         people.on_leaving(singles.follow_leaving)

@@ -3,7 +3,7 @@
 from campaigns.evenings.models.evening import ClubEvening, EveningSeries, PlanEntry
 from campaigns.evenings.models.plan import Attendance, EveningGame, EveningGuest, EveningSeat
 from campaigns.jobs.models import Job, Mail, Sign
-from campaigns.league.models import Absence, Campaign, Membership, NeverOn, News, RefereeAct
+from campaigns.league.models import Absence, Campaign, Diary, Membership, NeverOn, News, RefereeAct
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchHero, MatchSeat
 from campaigns.matches.models.player import GuestClaim, Player
@@ -42,6 +42,7 @@ __all__ = [
     "CardTable",
     "ClubEvening",
     "Correction",
+    "Diary",
     "Enlistment",
     "EnlistmentRequest",
     "Evening",

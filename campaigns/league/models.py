@@ -186,3 +186,16 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member}: {self.first} – {self.last}"
+
+
+class Diary(models.Model):
+    """The one row that is locked by whoever promises a person, a warband or a table, while it looks whether it may."""
+
+    SINGLETON_ID = 1
+
+    class Meta:
+        verbose_name = _("diary")
+        verbose_name_plural = _("diaries")
+
+    def __str__(self) -> str:
+        return str(self.pk)

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.league.forms.despite import AsksDespite
 from campaigns.league.models import Campaign
 from campaigns.wars.battles.offers import Offers
 from campaigns.wars.battles.operations import TITLE_LIMIT, Plan
+from campaigns.wars.battles.spots import SpotField, offer_spots
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import NAMES
@@ -27,13 +29,14 @@ def serving(campaign: Campaign) -> Any:
     return Warband.objects.filter(pk__in=here.values("warband")).defer("state", "setup")
 
 
-class PlanForm(SeenForm):
+class PlanForm(AsksDespite, SeenForm):
     """When, where and how. ``kept`` are the fields that are filled in from a ``battle`` that is changed."""
 
     kept: ClassVar[tuple[str, ...]] = ("title", "date", "place", "scenario", "modules", "version")
 
     date = MomentField(label=_("Date and time"), required=False)
     place = NameField(label=_("Place"), max_length=120, required=False)
+    spot = SpotField()
     staging = forms.ChoiceField(
         label=_("Ready scenario"),
         required=False,
@@ -63,10 +66,11 @@ class PlanForm(SeenForm):
         self.battle = battle
         if battle is not None:
             kwargs["initial"] = {name: getattr(battle, name) for name in self.kept}
-            kwargs["initial"]["staging"] = battle.staging.get("code", "")
+            kwargs["initial"] |= {"staging": battle.staging.get("code", ""), "spot": battle.spot_id}
         super().__init__(*args, **kwargs)
         if battle is None:
             del self.fields["seen"]
+        offer_spots(self, kept=battle.spot_id if battle is not None else None)
         self.offers = Offers(campaign, battle)
         self.fields["staging"].choices = self.offers.choices  # type: ignore[attr-defined]
 
@@ -78,6 +82,7 @@ class PlanForm(SeenForm):
             title=values.get("title", ""),
             date=values["date"],
             place=values["place"],
+            spot=values.get("spot"),
             scenario=values["scenario"],
             modules=tuple(values["modules"]),
             staging=self.offers.scenario(values["staging"]),
@@ -104,7 +109,7 @@ class BattleForm(PlanForm):
     round = forms.ModelChoiceField(
         label=_("Round"), queryset=Round.objects.none(), required=False, empty_label=_("Outside the rounds")
     )
-    field_order = ["warbands", "round", "title", "date", "place", "staging", "first", "scenario", "modules"]
+    field_order = ["warbands", "round", "title", "date", "spot", "place", "staging", "first", "scenario", "modules"]
 
     def __init__(
         self,
@@ -115,6 +120,7 @@ class BattleForm(PlanForm):
         **kwargs: Any,
     ) -> None:
         self.player, self.campaign = player, campaign
+        self.may_override = player is None
         super().__init__(*args, campaign=campaign, battle=battle, **kwargs)
         seated = [side.warband_id for side in battle.sides.all()] if battle is not None else []
         if battle is not None:
@@ -154,6 +160,14 @@ class BattleForm(PlanForm):
         first = self.cleaned_data["first"]
         rest = [warband for warband in self.cleaned_data["warbands"] if warband != first]
         return [first, *rest] if first is not None else rest
+
+
+class RoundPlanForm(PlanForm):
+    """What the battles of a round have in common: not the table."""
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, campaign=campaign, **kwargs)
+        self.fields.pop("spot", None)
 
 
 class RoundForm(forms.Form):

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from msgspec import Struct
 
 from campaigns.league.models import Campaign
-from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.battle import Battle, BattleSide, BattleState, whereabouts
 from campaigns.wars.models.round import Round
 from rosters.models import Warband
 
@@ -68,7 +68,7 @@ class BattleLine(Struct, frozen=True):
 def with_sides(battles: QuerySet[Battle]) -> QuerySet[Battle]:
     """Let battles come with their sides and these with what names their warbands: no roster is read. One query more."""
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
-    return battles.prefetch_related(Prefetch("sides", sides))
+    return battles.select_related("spot__place").prefetch_related(Prefetch("sides", sides))
 
 
 def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:
@@ -81,7 +81,7 @@ def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:
     )
     round = str(battle.round) if rounds and battle.round is not None else ""
     return BattleLine(
-        slug, battle.pk, battle.title, battle.state, battle.date, battle.place, sides, battle.confirms_at, round
+        slug, battle.pk, battle.title, battle.state, battle.date, battle.where, sides, battle.confirms_at, round
     )
 
 
@@ -129,6 +129,8 @@ _BATTLE = (
     "battle__confirms_at",
     "battle__round__number",
     "battle__round__name",
+    "battle__spot__place__name",
+    "battle__spot__name",
 )
 
 
@@ -137,9 +139,10 @@ _COLUMNS = (*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
 
 def _lines(rows: Iterable[tuple[Any, ...]], slug: str) -> Iterator[BattleLine]:
     for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
-        pk, title, state, date, place, winner, confirms_at, number, name = battle
+        pk, title, state, date, place, winner, confirms_at, number, name, hall, table = battle
         round = str(Round(number=number, name=name)) if number is not None else ""
-        yield BattleLine(slug, pk, title, state, date, place, tuple(_sides(seats, winner)), confirms_at, round)
+        where = whereabouts(hall, table, place)
+        yield BattleLine(slug, pk, title, state, date, where, tuple(_sides(seats, winner)), confirms_at, round)
 
 
 def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:

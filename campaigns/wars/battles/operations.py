@@ -18,6 +18,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
 from campaigns.wars.battles import consents, staging
+from campaigns.wars.battles.clashes import refuse_clashes
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.resolution import Resolution, ResolutionState
@@ -27,6 +28,7 @@ from campaigns.wars.parties import is_party, must_say_why
 from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
+from club.places.models import GameTable
 from engines.musg.battle.modules import MODULES
 from engines.musg.scenarios import Scenario
 from rosters.models import Warband
@@ -39,6 +41,7 @@ NUMBERED: Final = 5
 class Plan(Struct, frozen=True, kw_only=True):
     """When, where and how a battle is fought. Without a ``title`` it is called after its warbands.
 
+    ``spot`` is a table of the club's, ``place`` what is said besides about where.
     ``modules`` are the codes of the rulebook's modules in force (``wars.modules``), to which those of ``staging``
     come: a ready scenario, whose roles the warbands take in their order.
     """
@@ -46,6 +49,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     title: str = ""
     date: datetime | None = None
     place: str = ""
+    spot: GameTable | None = None
     scenario: str = ""
     modules: tuple[str, ...] = ()
     staging: Scenario | None = None
@@ -60,13 +64,17 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 @transaction.atomic
 def schedule_battle(
-    *, campaign: Campaign, warbands: Sequence[Warband], plan: Plan, author: Member | None = None
+    *, campaign: Campaign, warbands: Sequence[Warband], plan: Plan, author: Member | None = None, despite: str = ""
 ) -> Battle:
-    """Schedule a battle between two or more warbands that serve in the campaign."""
+    """Schedule a battle between two or more warbands that serve in the campaign.
+
+    Refused where a warband, a player or the table is taken then; a referee may say why it is ``despite`` that.
+    """
     locked = lock_running(campaign)
     battle = add_battle(locked, warbands, plan)
     to = [warband.owner_id for warband in warbands]
     news.tell_players(battle, "scheduled", to, by=author, date=news.date_of(battle))
+    refuse_clashes([battle], author=author, despite=despite)
     return battle
 
 
@@ -92,8 +100,9 @@ def change_battle(
     plan: Plan,
     version: int | None = None,
     author: Member | None = None,
+    despite: str = "",
 ) -> None:
-    """Change a battle that is only scheduled."""
+    """Change a battle that is only scheduled. What it newly takes may be taken already: as for ``schedule_battle``."""
     campaign = lock_running(battle.campaign)
     locked = lock_battle(battle, version)
     if locked.state != BattleState.SCHEDULED:
@@ -101,7 +110,7 @@ def change_battle(
     refuse_while_resolving(locked)
     refuse_locked(locked)
     _verify(campaign, warbands, plan, seated=set(locked.sides.values_list("warband", flat=True)))
-    agreed_before = _agreed(locked)
+    agreed_before, taken_before = _agreed(locked), (locked.date, locked.spot_id)
     staged_anew = staging.stored(plan.staging) != locked.staging
     seated = list(locked.sides.values_list("warband", flat=True))
     others = seated != [warband.pk for warband in warbands]
@@ -119,11 +128,14 @@ def change_battle(
     elif others:
         staging.lay_ready(locked, len(warbands))
     _tell_changes(locked, players_before, {warband.owner_id for warband in warbands}, agreed_before, author)
+    if others or (locked.date, locked.spot_id) != taken_before:
+        refuse_clashes([locked], author=author, despite=despite)
 
 
 def _agreed(battle: Battle) -> tuple[object, ...]:
     """Return what is agreed about a battle, the date first."""
-    return battle.date, battle.title, battle.place, battle.scenario, battle.round_id, battle.modules, battle.staging
+    where = battle.place, battle.spot_id
+    return battle.date, battle.title, *where, battle.scenario, battle.round_id, battle.modules, battle.staging
 
 
 def _tell_changes(
@@ -247,7 +259,7 @@ def sides_wanted(scenario: Scenario) -> str:
 
 def _write(battle: Battle, warbands: Sequence[Warband], plan: Plan) -> None:
     battle.title = plan.title.strip() or _told_apart(battle, title_of("", warbands))
-    battle.date, battle.place = plan.date, plan.place.strip()
+    battle.date, battle.place, battle.spot = plan.date, plan.place.strip(), plan.spot
     battle.scenario, battle.round = plan.scenario.strip(), plan.round
     battle.modules, battle.staging = list(plan.in_force), staging.stored(plan.staging)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.round import Round
+from club.places.models import GameTable
 from engines.musg.report import Report
 from rosters.models import Warband
 
@@ -42,12 +43,18 @@ FOUGHT: Final = (BattleState.CONFIRMED,)
 """Of a battle that is neither over nor called off."""
 
 
+def whereabouts(hall: str | None, table: str | None, place: str) -> str:
+    """Return where something is played: the club's place and table, and what was typed besides; each may be empty."""
+    return " · ".join(part for part in (hall, table, place) if part)
+
+
 class Battle(models.Model):
     """A battle of a campaign. ``winner`` is empty for a draw or while nothing is confirmed.
 
     ``modules`` are the codes of the rulebook's modules that it is fought with (``wars.modules``). ``staging`` is the
     scenario it is fought by, as it was when it was chosen (``battles.staging``), empty for none; ``scenario`` is text.
     ``journaled``: the warbands' journals take it in, with an aftermath; a single game leaves them as they are.
+    ``spot`` is the club's table that it is fought at, ``place`` what was typed about where.
     ``adds_unspent``: points that nobody spent at the muster count as victory points (ruling M28).
     """
 
@@ -57,6 +64,9 @@ class Battle(models.Model):
     title = models.CharField(_("title"), max_length=80)
     date = models.DateTimeField(_("date"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
+    spot = models.ForeignKey(
+        GameTable, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles", verbose_name=_("table")
+    )
     scenario = models.TextField(_("scenario"), blank=True, max_length=5000)
     modules = models.JSONField(_("modules"), default=list, blank=True)
     staging = models.JSONField(_("ready scenario"), default=dict, blank=True)
@@ -87,6 +97,12 @@ class Battle(models.Model):
     def name(self) -> str:
         """What it is called where battles of several rounds stand together: its round, and its title."""
         return f"{self.round} · {self.title}" if self.round is not None else self.title
+
+    @property
+    def where(self) -> str:
+        """Where it is fought, in words: its ``spot`` comes with the place."""
+        hall, table = (self.spot.place.name, self.spot.name) if self.spot is not None else ("", "")
+        return whereabouts(hall, table, self.place)
 
 
 class Temper(models.TextChoices):

@@ -127,7 +127,7 @@ def _facts(battle: Battle) -> list[list[str]]:
         [_("Campaign"), battle.campaign.name if battle.journaled else ""],
         [_("Round"), str(battle.round) if battle.round else ""],
         [_("Date"), date_text(battle.date, "DATETIME_FORMAT") if battle.date else ""],
-        [_("Place"), battle.place],
+        [_("Place"), battle.where],
         [_("Modules"), ", ".join(names_of(battle.modules))],
     ]
     return [fact for fact in facts if fact[1]]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from campaigns.league.act_form import ActForm
 from campaigns.league.acts import sentence
+from campaigns.league.forms.despite import AsksDespite
 from campaigns.wars.battles.operations import OPEN_STATES
 from campaigns.wars.civilians import operations as civilians
 from campaigns.wars.civilians.wording import name_of, since
@@ -63,7 +64,7 @@ class _BattleForm(ActForm):
         self.offer("battle", self.campaign.battles.filter(state__in=OPEN_STATES).select_related("campaign"))
 
 
-class MoveBattleForm(_BattleForm):
+class MoveBattleForm(AsksDespite, _BattleForm):
     """Another day or another round."""
 
     kind = "move_battle"
@@ -95,6 +96,7 @@ class MoveBattleForm(_BattleForm):
             date=values["date"],
             referee=referee,
             reason=self.reason_given,
+            despite=self.despite,
         )
         return _("“%(title)s” is moved.") % {"title": values["battle"].title}
 

@@ -17,6 +17,7 @@ from campaigns.league.acts import record
 from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
+from campaigns.wars.battles.clashes import AHEAD, refuse_clashes
 from campaigns.wars.battles.operations import (
     OPEN_STATES,
     cancel_battle,
@@ -63,10 +64,19 @@ def lock_round(*, round: Round, locked: bool, referee: Member, reason: str) -> N
 
 
 @transaction.atomic
-def move_battle(*, battle: Battle, round: Round | None, date: datetime | None, referee: Member, reason: str) -> None:
+def move_battle(
+    *,
+    battle: Battle,
+    round: Round | None,
+    date: datetime | None,
+    referee: Member,
+    reason: str,
+    despite: str = "",
+) -> None:
     """Put a battle that is not confirmed on another date, into another round, or off to a day not known yet.
 
-    Unlike a player, a referee may do so once it was reported.
+    Unlike a player, a referee may do so once it was reported. ``despite`` says why the date holds although somebody,
+    or the table, is taken then.
     """
     campaign = lock_running(battle.campaign)
     locked = lock_battle(battle)
@@ -79,12 +89,15 @@ def move_battle(*, battle: Battle, round: Round | None, date: datetime | None, r
         raise Refused.because("round_is_locked", _("This round is locked. A referee may open it again."), "round")
     if round is not None and round.campaign_id != campaign.pk:
         raise Refused.because("no_such_round", _("This round belongs to another campaign."), "round")
+    moved = locked.date != date
     locked.round, locked.date = round, date
     locked.version += 1
     locked.save(update_fields=["round", "date", "version"])
     params = {"title": locked.title, "party": is_party(referee, locked.sides.select_related("warband"))}
     why = record(campaign=campaign, by=referee, code="battle_moved", reason=reason, params=params)
     _tell_players(locked, "battle_moved_by_referee", referee, why)
+    if moved and locked.state in AHEAD:
+        refuse_clashes([locked], author=referee, despite=despite)
 
 
 @transaction.atomic

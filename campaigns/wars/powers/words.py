@@ -84,6 +84,7 @@ ACTS: Final[Mapping[str, ActWords]] = {
     "round_reopened": gettext_lazy("%(name)s is open again."),
     "battle_moved": gettext_lazy("“%(title)s” was moved."),
     "battle_called_off": gettext_lazy("“%(title)s” was called off."),
+    "clash_overridden": gettext_lazy("“%(title)s” was dated although somebody or the table is taken then."),
     "resting_fights_on": gettext_lazy("%(warband)s, whose player has gone, fights on in the referees’ care."),
     "resting_withdrew": gettext_lazy("%(warband)s, whose player has gone, has left the campaign."),
     "report_settled": _settled,

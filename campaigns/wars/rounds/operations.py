@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars import news
+from campaigns.wars.battles.clashes import refuse_clashes
 from campaigns.wars.battles.operations import Plan, add_battle
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
@@ -57,9 +58,17 @@ def remove_round(*, round: Round) -> None:
 
 @transaction.atomic
 def pair_round(
-    *, round: Round, pairs: Sequence[Sequence[Warband]], plan: Plan, author: Member | None = None
+    *,
+    round: Round,
+    pairs: Sequence[Sequence[Warband]],
+    plan: Plan,
+    author: Member | None = None,
+    despite: str = "",
 ) -> list[Battle]:
-    """Schedule the battles of a round, all or none. Nobody fights twice in a round that is paired."""
+    """Schedule the battles of a round, all or none. Nobody fights twice in a round that is paired.
+
+    Refused where somebody is taken at the date of all of them, unless it is said why it is ``despite`` that.
+    """
     locked = lock_running(round.campaign)
     busy = set(busy_in(round))
     seen: Counter[int] = Counter(warband.pk for sides in pairs for warband in sides)
@@ -73,6 +82,7 @@ def pair_round(
     made = [add_battle(locked, sides, settled) for sides in pairs]
     for battle, sides in zip(made, pairs, strict=True):
         _tell_pair(battle, sides, author)
+    refuse_clashes(made, author=author, despite=despite)
     return made
 
 

@@ -21,9 +21,10 @@ from campaigns.league.access import is_referee
 from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_reader, get_war_for_referee
-from campaigns.wars.battles.forms import PairFormSet, Pairs, PlanForm, RoundForm, serving
+from campaigns.wars.battles.forms import PairFormSet, Pairs, RoundForm, RoundPlanForm, serving
 from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.battles.operations import held_back
+from campaigns.wars.battles.warnings import warn_of_absent
 from campaigns.wars.enlistment.resting import at_rest
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
@@ -120,7 +121,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         operations.propose(campaign=shown, warbands=chosen, seed=_seed(request)) if "propose" in request.GET else None
     )
     proposal = drawn.outcome if drawn is not None else None
-    form = PlanForm(request.POST or None, campaign=shown)
+    form = RoundPlanForm(request.POST or None, campaign=shown)
     pairs = _formset(request, free, proposal)
     if request.method == "POST" and all([form.is_valid(), pairs.is_valid()]):
         if not pairs.pairs:
@@ -128,8 +129,9 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             with problems_on(form):
                 fought = [[free[one], free[other]] for one, other in pairs.pairs]
-                plan, author = form.plan, signed_in(request)
-                done_once(request, lambda: operations.pair_round(round=round, pairs=fought, plan=plan, author=author))
+                made: list[Battle] = []
+                done_once(request, lambda: made.extend(_schedule(request, round, fought, form)))
+                warn_of_absent(request, made)
                 said = ngettext("%(count)s battle is scheduled.", "%(count)s battles are scheduled.", len(fought))
                 messages.success(request, said % {"count": len(fought)})
                 return redirect("campaigns:rounds", shown.slug)
@@ -201,6 +203,13 @@ def _told(proposal: Pairing | None, free: Mapping[int, Warband]) -> list[tuple[s
     """Return why each pair is proposed."""
     names = {pk: warband.name for pk, warband in free.items()}
     return [tuple(pair_sentences(why, names)) for why in proposal.reasons] if proposal is not None else []
+
+
+def _schedule(
+    request: HttpRequest, round: Round, pairs: Sequence[Sequence[Warband]], form: RoundPlanForm
+) -> list[Battle]:
+    author = signed_in(request)
+    return operations.pair_round(round=round, pairs=pairs, plan=form.plan, author=author, despite=form.despite)
 
 
 def _formset(request: HttpRequest, free: dict[int, Warband], proposal: Pairing | None) -> PairFormSet:

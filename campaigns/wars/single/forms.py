@@ -58,7 +58,7 @@ class GameForm(PlanForm):
 
     kept: ClassVar = (*PlanForm.kept, "adds_unspent")
     adds_unspent = forms.BooleanField(label=UNSPENT.label, required=False, help_text=explanation(UNSPENT))
-    about: tuple[str, ...] = ("title", "date", "place", "scenario")
+    about: tuple[str, ...] = ("title", "date", "spot", "despite", "place", "scenario")
 
     def __init__(self, *args: Any, battle: Battle | None = None, **kwargs: Any) -> None:
         campaign = battle.campaign if battle is not None else None
@@ -78,7 +78,7 @@ class GameForm(PlanForm):
     @property
     def occasion(self) -> list[BoundField]:
         """The fields that may well stay empty."""
-        return [self[name] for name in self.about]
+        return [self[name] for name in self.about if name in self.fields]
 
 
 class NewGameForm(GameForm):
@@ -106,7 +106,7 @@ class NewGameForm(GameForm):
         initial=Visibility.CLUB,
         help_text=_("Anyone who can see the game can see the warbands in it."),
     )
-    about = ("title", "date", "place", "scenario", "visibility")
+    about = ("title", "date", "spot", "despite", "place", "scenario", "visibility")
 
     def __init__(self, *args: Any, member: Member, chosen: str = "", **kwargs: Any) -> None:
         last = _own(member).filter(mustered=True).values_list("pk", flat=True)[:1]

@@ -70,6 +70,7 @@ class SingleGame(Kind):
             plan = Plan(
                 title=made.name,
                 place=battle.place,
+                spot=battle.spot,
                 scenario=battle.scenario,
                 modules=tuple(battle.modules),
                 staging=scenario_of(battle),

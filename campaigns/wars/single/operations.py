@@ -21,6 +21,7 @@ from campaigns.league.operations.people import leave
 from campaigns.league.terms import Terms
 from campaigns.wars import news
 from campaigns.wars.battles import consents, staging
+from campaigns.wars.battles.clashes import refuse_clashes
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
@@ -83,8 +84,12 @@ def open_game(
     mine: Warband | NewBand,
     against: Against | None = None,
     visibility: str = Visibility.CLUB,
+    despite: str = "",
 ) -> Battle:
-    """Open a single game with a warband of the host's, who decides like a referee. Raises ``Refused``."""
+    """Open a single game with a warband of the host's, who decides like a referee. Raises ``Refused``.
+
+    ``despite`` says why it is played although somebody, or the table, is taken then.
+    """
     if problems := _problems(game.plan):
         raise Refused(problems)
     if isinstance(mine, NewBand):
@@ -101,6 +106,7 @@ def open_game(
         seat_ready_made(battle=battle, member=host, code=against.ready)
     elif against.alone:
         play_alone(battle=battle)
+    refuse_clashes([battle], author=host, despite=despite)
     return battle
 
 
@@ -115,9 +121,12 @@ def lay(campaign: Campaign, game: GamePlan) -> Battle:
 
 
 @transaction.atomic
-def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int | None = None) -> None:
-    """Change what is played before it is. Raises ``Refused`` or ``Stale``."""
+def change_game(
+    *, battle: Battle, game: GamePlan, author: Member, version: int | None = None, despite: str = ""
+) -> None:
+    """Change what is played before it is. Raises ``Refused`` or ``Stale``; ``despite``: see ``open_game``."""
     locked = _lock(battle, version)
+    taken_before = locked.date, locked.spot_id
     present = [side.warband for side in locked.sides.select_related("warband").order_by("seat")]
     if problems := _problems(game.plan, present):
         raise Refused(problems)
@@ -130,6 +139,8 @@ def change_game(*, battle: Battle, game: GamePlan, author: Member, version: int 
     if game.plan.staging is not None and staged_anew:
         staging.lay(locked, game.plan.staging)
     news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
+    if (locked.date, locked.spot_id) != taken_before:
+        refuse_clashes([locked], author=author, despite=despite)
     bring_up_to_date(battle, locked)
 
 
@@ -341,6 +352,7 @@ def _write(battle: Battle, game: GamePlan) -> None:
     if battle.campaign.name != battle.title:
         battle.campaign.name = battle.title
         battle.campaign.save(update_fields=["name"])
-    battle.date, battle.place, battle.scenario = plan.date, plan.place.strip(), plan.scenario.strip()
+    battle.date, battle.place, battle.spot = plan.date, plan.place.strip(), plan.spot
+    battle.scenario = plan.scenario.strip()
     battle.modules, battle.staging = list(plan.in_force), staging.stored(plan.staging)
     battle.adds_unspent = game.adds_unspent

@@ -53,6 +53,7 @@ def new(request: MemberRequest) -> HttpResponse:
                     mine=form.mine,
                     against=form.against,
                     visibility=form.cleaned_data["visibility"],
+                    despite=form.despite,
                 ),
             )
             messages.success(request, _("The game is open."))
@@ -161,10 +162,13 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what is played, before it is: whoever takes part may."""
     battle = access.get_game_for_member(request.user, slug)
     form = GameForm(request.POST or None, battle=battle)
+    form.may_override = is_referee(request.user, battle.campaign)
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["version"]
         with problems_on(form):
-            operations.change_game(battle=battle, game=form.game, author=signed_in(request), version=version)
+            operations.change_game(
+                battle=battle, game=form.game, author=signed_in(request), version=version, despite=form.despite
+            )
             messages.success(request, _("The game is changed."))
             return redirect(battle.campaign)
     return campaign_page(

@@ -23,6 +23,7 @@ from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
 from campaigns.wars.battles.sides import sides_of
 from campaigns.wars.battles.staging import scenario_of
+from campaigns.wars.battles.warnings import warn_of_absent
 from campaigns.wars.civilians.operations import kept
 from campaigns.wars.corrections.reach import describe_touch
 from campaigns.wars.forecast import page as forecast_page
@@ -98,10 +99,15 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
             planned = made_once(
                 request,
                 lambda: operations.schedule_battle(
-                    campaign=shown, warbands=form.seated, plan=form.plan, author=signed_in(request)
+                    campaign=shown,
+                    warbands=form.seated,
+                    plan=form.plan,
+                    author=signed_in(request),
+                    despite=form.despite,
                 ),
             )
             messages.success(request, _("The battle is scheduled."))
+            warn_of_absent(request, [planned])
             return redirect("campaigns:battle", shown.slug, planned.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown, "rounds", form=form)
 
@@ -123,8 +129,11 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 plan=form.plan,
                 version=values["version"],
                 author=signed_in(request),
+                despite=form.despite,
             )
             messages.success(request, _("The battle is changed."))
+            if "date" in form.changed_data:
+                warn_of_absent(request, [Battle.objects.get(pk=shown.pk)])
             return redirect("campaigns:battle", shown.campaign.slug, shown.pk)
     return campaign_page(request, "campaigns/wars/battle_form.html", shown.campaign, "rounds", form=form, battle=shown)
 
