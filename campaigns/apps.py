@@ -115,8 +115,9 @@ class CampaignsConfig(AppConfig):
         from campaigns.matches.operations import results
         from campaigns.seasons.operations import following, tallies
         from campaigns.wars import news as wars
-        from campaigns.wars.battles import clashes as battles, consents
+        from campaigns.wars.battles import clashes as battles, consents, operations as battle_operations
         from campaigns.wars.corrections import news as corrected, operations as corrections
+        from campaigns.wars.dates import operations as dates
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -135,6 +136,7 @@ class CampaignsConfig(AppConfig):
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)
         clashes.register(battles.promised)
+        battle_operations.on_dated(dates.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         people.on_leaving(singles.follow_leaving)
@@ -161,6 +163,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars import teams
         from campaigns.wars.civilians.operations import rebuild_civilians
         from campaigns.wars.corrections import links as correction_links
+        from campaigns.wars.dates.log import rebuild_talks
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
         from rosters import panels, table
@@ -175,6 +178,7 @@ class CampaignsConfig(AppConfig):
         table.keeper(counts)
         rebuilding.register("matches", rebuild_matches)
         rebuilding.register("civilians", rebuild_civilians)
+        rebuilding.register("dates", rebuild_talks)
         rebuilding.register("ratings and statistics", rebuild_statistics)
         rebuilding.register("card tables", rebuild_tables)
         rebuilding.register("evenings", rebuild_evenings)

@@ -15,6 +15,7 @@ from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.booklet import Booklet, BookletContent
 from campaigns.wars.models.correction import Correction
+from campaigns.wars.models.dates import DateEntry, DateTalk
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
@@ -42,6 +43,8 @@ __all__ = [
     "CardTable",
     "ClubEvening",
     "Correction",
+    "DateEntry",
+    "DateTalk",
     "Diary",
     "Enlistment",
     "EnlistmentRequest",

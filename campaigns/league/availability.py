@@ -86,15 +86,17 @@ def day_of(moment: datetime) -> date:
 def sentences(names: Mapping[int, str], moments: Iterable[datetime]) -> list[str]:
     """Say of each of these moments which of these members (their names by key) cannot play then. Two queries."""
     known = calendars(names)
-    said = []
-    for moment in moments:
-        day = day_of(moment)
-        for member, name in names.items():
-            reason = known[member].reason_on(day) if member in known else ""
-            if reason:
-                words = gettext("%(name)s cannot on %(day)s: %(reason)s.")
-                said.append(words % {"name": name, "day": date_text(day, "DATE_FORMAT"), "reason": reason})
-    return said
+    return [said for moment in moments for said in said_of(names, known, moment)]
+
+
+def said_of(names: Mapping[int, str], known: Mapping[int, Calendar], moment: datetime) -> Iterator[str]:
+    """Say which of these members (their names by key), whose calendars are ``known``, cannot play at a moment."""
+    day = day_of(moment)
+    for member, name in names.items():
+        reason = known[member].reason_on(day) if member in known else ""
+        if reason:
+            words = gettext("%(name)s cannot on %(day)s: %(reason)s.")
+            yield words % {"name": name, "day": date_text(day, "DATE_FORMAT"), "reason": reason}
 
 
 def forget() -> None:

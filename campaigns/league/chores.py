@@ -71,6 +71,8 @@ LABELS: Final[Mapping[str, Promise]] = {
     "dispute": _("Settle it"),
     "failed": _("Try it again"),
     "resting": _("Decide"),
+    "date": _("Answer"),
+    "propose": _("Propose dates"),
     "consent": _("Look at the question"),
     "bring": _("Bring a warband"),
     "enlist": _("Bring a warband"),

@@ -51,7 +51,7 @@ def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
     Single games are battles, too, and have the same pages.
     """
     campaign = get_campaign_for_reader(user, slug)
-    battles = Battle.objects.select_related("round", "winner", "spot__place", "ground", "resolution", "evening")
+    battles = Battle.objects.select_related("round", "winner", "spot__place", "talk", "ground", "resolution", "evening")
     # What the engine fought may be megabytes: pages that show it ask for it.
     battles = battles.defer("resolution__events", "resolution__log", "resolution__setup", "evening__setup")
     sides = Prefetch("sides", BattleSide.objects.select_related("warband__owner"))

@@ -14,6 +14,7 @@ from campaigns.league.access import TAKES_PART, visible_campaigns
 from campaigns.league.models import Campaign, Membership, Role
 from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.dates import DateTalk
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
@@ -40,6 +41,7 @@ def battle_columns() -> tuple[str | Combinable, ...]:
     return (
         "version",
         "campaign__version",
+        F("talk__version"),
         F("ground__version"),
         F("resolution__pk"),
         F("resolution__state"),
@@ -121,6 +123,7 @@ def _desk_columns() -> tuple[str | Combinable, ...]:
             Max("member__last_login"),
         ),
         _figures(BattleGround.objects.filter(**here), "battle__campaign", Count("pk")),
+        _figures(DateTalk.objects.filter(**here), "battle__campaign", Sum("version")),
         _figures(Resolution.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
         _figures(Forecast.objects.filter(**here), "battle__campaign", Count("pk"), Count("pk", filter=running)),
         # Newer ones replace older ones, so that counting them would not do.

@@ -99,6 +99,17 @@ WORDS: Final[Mapping[str, Words]] = {
         gettext_lazy("%(by)s moved “%(title)s” to %(date)s."),
         gettext_lazy("%(by)s postponed “%(title)s”: it no longer has a date."),
     ),
+    "dates_proposed": ngettext_lazy(
+        "%(by)s proposes a date for “%(title)s”: does it suit you?",
+        "%(by)s proposes %(count)s dates for “%(title)s”: which suits you?",
+        "count",
+    ),
+    "date_agreed": _dated(
+        gettext_lazy("%(by)s accepted: “%(title)s” is fought on %(date)s."),
+        gettext_lazy("%(by)s accepted the date of “%(title)s”."),
+    ),
+    "dates_declined": gettext_lazy("%(by)s cannot make what was proposed for “%(title)s”: %(why)s"),
+    "date_declined": gettext_lazy("%(by)s cannot make the date of “%(title)s”: %(why)s"),
     "brought": gettext_lazy("%(by)s brought %(warband)s to “%(title)s”."),
     "changed": gettext_lazy("%(by)s changed what was agreed about “%(title)s”."),
     "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband no longer fights in it."),

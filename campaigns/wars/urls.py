@@ -6,6 +6,7 @@ from campaigns.wars.aftermath import views as aftermath
 from campaigns.wars.card import views as cards
 from campaigns.wars.corrections import entry_views as correcting, forgotten_views as forgotten, views as corrections
 from campaigns.wars.crews import views as crews
+from campaigns.wars.dates import views as dates
 from campaigns.wars.desk import views as desk
 from campaigns.wars.enlistment import views as enlist
 from campaigns.wars.forecast import views as forecast
@@ -38,6 +39,9 @@ _battle: list[URLPattern] = [
     path("", battles.battle, name="battle"),
     path("edit/", battles.edit, name="battle_edit"),
     path("cancel/", battles.cancel, name="cancel"),
+    path("dates/", dates.dates, name="dates"),
+    path("dates/accept/", dates.accept, name="date_accept"),
+    path("dates/decline/", dates.decline, name="date_decline"),
     path("report/", report.report, name="report"),
     path("report.pdf", paper.battle_report, name="battle_report"),
     path("report/tally/", report.tally, name="report_tally"),

@@ -22,6 +22,7 @@ from campaigns.league.waiting import at_the_door, invitations, places
 from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.chores import chores, rescues
 from campaigns.wars.corrections import links as corrections
+from campaigns.wars.dates.log import talk_of
 from campaigns.wars.failing import failures_in
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
@@ -153,7 +154,10 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
     asked = {battle.pk for battle in asked_of(member, scheduled)} if scheduled else set()
     now = timezone.now()
     for battle in scheduled:
-        if battle.pk in asked:
+        about_date = _about_date(member, battle, now)
+        if about_date is not None:
+            yield about_date
+        elif battle.pk in asked:
             sentence = _("“%(title)s”: the engine may resolve it if you agree, too.") % {"title": battle.name}
             address = reverse("campaigns:resolution", args=[battle.campaign.slug, battle.pk])
             yield Chore("consent", sentence, address, None, Urgency.AWAITED, battle.created)
@@ -165,11 +169,35 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
             yield Chore("play", _to_be_fought(battle), battle.get_absolute_url(), None, Urgency.PLANNED, battle.date)
 
 
+def _about_date(member: Member, battle: Battle, now: datetime) -> Chore | None:
+    """Return what a player is to say about the date of a battle whose day has not passed, if anything."""
+    row = getattr(battle, "talk", None)
+    if row is None or (battle.date is not None and battle.date < now):
+        return None
+    talk = talk_of(battle)
+    address = reverse("campaigns:dates", args=[battle.campaign.slug, battle.pk])
+    if member.pk in talk.waiting:
+        asked = next(offer for offer in talk.open_offers if member.pk in offer.unanswered(talk.players))
+        names = {"title": battle.name, "when": _when(asked.moments[0])}
+        fixed, proposed = (
+            _("“%(title)s” is set for %(when)s: does it suit you?"),
+            _("“%(title)s”: which date suits you?"),
+        )
+        return Chore("date", (fixed if asked.fixed else proposed) % names, address, None, Urgency.AWAITED, row.changed)
+    if battle.date is None and talk.refused and not talk.open_offers:
+        sentence = _("“%(title)s”: no proposed date suited everybody. Propose another.") % {"title": battle.name}
+        return Chore("propose", sentence, address, None, Urgency.HOLDS_UP, row.changed)
+    return None
+
+
+def _when(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
 def _to_be_fought(battle: Battle) -> str:
     if battle.date is None:
         return _("“%(title)s” is to be fought.") % {"title": battle.name}
-    when = date_format(timezone.localtime(battle.date), "SHORT_DATETIME_FORMAT")
-    return _("“%(title)s” is to be fought on %(when)s.") % {"title": battle.name, "when": when}
+    return _("“%(title)s” is to be fought on %(when)s.") % {"title": battle.name, "when": _when(battle.date)}
 
 
 # For referees

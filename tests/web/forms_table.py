@@ -25,6 +25,7 @@ SWITCH = "a switch of one value, the reader’s own: the last word counts"
 SWITCH_OF_CLUB = "a button that says what it makes of a thing: in use or out of it; pressed twice it says the same"
 STATE = "one button, about a state: where the thing is in another one by now, the operation refuses or does nothing"
 ANSWER = "says what one person wants, whole: said twice it says the same, and nobody else may say it"
+NAMED = "names the very offer that it answers: one that is over by now is refused, and answers nothing else"
 JOB = "asks for work: while the same is under way it is refused"
 COUNTS = "counts at the table: each figure’s count has a version of its own, two phones’ are joined"
 PRESS = "takes back one’s own last entry, one at a press; the pad shows at once which"
@@ -141,6 +142,9 @@ FORMS: dict[str, Guard | str] = {
     "campaigns:battle_edit": SEEN,
     "campaigns:call_off_round": DRAFT,
     "campaigns:cancel": SEEN,
+    "campaigns:dates": SEEN,
+    "campaigns:date_accept": NAMED,
+    "campaigns:date_decline": NAMED,
     "campaigns:confirm": SEEN,
     "campaigns:consent": ANSWER,
     "campaigns:correct_battle": DRAFT,

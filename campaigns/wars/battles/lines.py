@@ -68,7 +68,7 @@ class BattleLine(Struct, frozen=True):
 def with_sides(battles: QuerySet[Battle]) -> QuerySet[Battle]:
     """Let battles come with their sides and these with what names their warbands: no roster is read. One query more."""
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
-    return battles.select_related("spot__place").prefetch_related(Prefetch("sides", sides))
+    return battles.select_related("spot__place", "talk").prefetch_related(Prefetch("sides", sides))
 
 
 def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:

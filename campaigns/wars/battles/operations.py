@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from itertools import count
 from typing import Final
@@ -36,6 +36,24 @@ from rosters.models import Warband
 TITLE_LIMIT: Final = 80
 NUMBERED: Final = 5
 """Letters of a title that are kept free for a number behind it."""
+
+
+Dated = Callable[[Battle, Member], None]
+"""Is told, inside the transaction, that somebody set a locked battle's date, took it away, or changed who fights."""
+_DATED: Final[list[Dated]] = []
+
+
+def on_dated(listener: Dated) -> None:
+    """Let a room keep what follows from a date that somebody set. Registering twice changes nothing."""
+    if listener not in _DATED:
+        _DATED.append(listener)
+
+
+def dated(battle: Battle, author: Member | None) -> None:
+    """Tell who keeps what follows from a new date; what the site does by itself is nobody's decision."""
+    if author is not None:
+        for listener in _DATED:
+            listener(battle, author)
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -74,6 +92,8 @@ def schedule_battle(
     battle = add_battle(locked, warbands, plan)
     to = [warband.owner_id for warband in warbands]
     news.tell_players(battle, "scheduled", to, by=author, date=news.date_of(battle))
+    if battle.date is not None:
+        dated(battle, author)
     refuse_clashes([battle], author=author, despite=despite)
     return battle
 
@@ -110,7 +130,7 @@ def change_battle(
     refuse_while_resolving(locked)
     refuse_locked(locked)
     _verify(campaign, warbands, plan, seated=set(locked.sides.values_list("warband", flat=True)))
-    agreed_before, taken_before = _agreed(locked), (locked.date, locked.spot_id)
+    agreed_before, taken_before, date_before = _agreed(locked), (locked.date, locked.spot_id), locked.date
     staged_anew = staging.stored(plan.staging) != locked.staging
     seated = list(locked.sides.values_list("warband", flat=True))
     others = seated != [warband.pk for warband in warbands]
@@ -128,6 +148,8 @@ def change_battle(
     elif others:
         staging.lay_ready(locked, len(warbands))
     _tell_changes(locked, players_before, {warband.owner_id for warband in warbands}, agreed_before, author)
+    if others or locked.date != date_before:
+        dated(locked, author)
     if others or (locked.date, locked.spot_id) != taken_before:
         refuse_clashes([locked], author=author, despite=despite)
 

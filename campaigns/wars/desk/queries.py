@@ -228,7 +228,7 @@ def _battles(campaign: Campaign) -> list[Battle]:
     reports = BattleReport.objects.filter(battle=OuterRef("pk")).order_by("-pk")
     found = (
         Battle.objects.filter(campaign=campaign)
-        .select_related("round", "spot__place")
+        .select_related("round", "spot__place", "talk")
         .defer("scenario", "override_reason")
         .annotate(
             reported_at=Subquery(reports.values("at")[:1]),

@@ -20,6 +20,7 @@ from campaigns.league.models import Role
 from campaigns.wars.aftermath.operations import KIND as AFTERMATH
 from campaigns.wars.chores import chores_of, rescue_address
 from campaigns.wars.civilians.wording import kept_names
+from campaigns.wars.dates.talk import talk_from
 from campaigns.wars.desk.queries import Desk, PairOdds, Seat
 from campaigns.wars.failing import Failure
 from campaigns.wars.models.battle import Battle, BattleState
@@ -50,6 +51,8 @@ KINDS: Final = (
     Kind("report", Blocks.ROUND, gettext_lazy("Reports without an answer")),
     Kind("aftermath", Blocks.ROUND, gettext_lazy("Aftermaths to roll")),
     Kind("unreported", Blocks.ROUND, gettext_lazy("Battles that nobody reported")),
+    Kind("date", Blocks.ROUND, gettext_lazy("Dates without an answer")),
+    Kind("date_declined", Blocks.ROUND, gettext_lazy("Dates that were declined")),
     Kind("illegal", Blocks.NEXT_BATTLE, gettext_lazy("Rosters against the rules")),
     Kind("resting", Blocks.NEXT_BATTLE, gettext_lazy("Warbands whose player has gone")),
     Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
@@ -125,6 +128,7 @@ def _everything(desk: Desk) -> Iterator[Waiting]:
     yield from _reports(desk)
     yield from _failures(desk)
     yield from _unreported(desk)
+    yield from _dates(desk)
     for warband in desk.warbands:
         yield from _of_warband(desk, warband)
     yield from _at_rest(desk)
@@ -206,6 +210,26 @@ def _unreported(desk: Desk) -> Iterator[Waiting]:
             address = reverse("campaigns:report", args=[desk.campaign.slug, battle.pk])
             who = tuple(dict.fromkeys(_owner(desk, seat) for seat in desk.seats.get(battle.pk, ())))
             yield Waiting("unreported", battle.name, _("Its day has passed."), address, battle.date, who)
+
+
+def _dates(desk: Desk) -> Iterator[Waiting]:
+    """Yield the battles about whose date somebody has not answered, and those whose date somebody declined."""
+    now = timezone.now()
+    for battle in desk.in_state(BattleState.SCHEDULED):
+        row = getattr(battle, "talk", None)
+        if row is None or (battle.date is not None and battle.date < now):
+            continue
+        talk = talk_from(row.state)
+        names = {seat.owner: _owner(desk, seat) for seat in desk.seats.get(battle.pk, ())}
+        address = reverse("campaigns:dates", args=[desk.campaign.slug, battle.pk])
+        if silent := tuple(names[player] for player in talk.waiting if player in names):
+            fixed = any(offer.fixed for offer in talk.open_offers)
+            sentence = _("Its date is not answered.") if fixed else _("What is proposed is not answered.")
+            yield Waiting("date", battle.name, sentence, address, row.changed, silent)
+        elif said := [(names[one.player], one.reason) for one in talk.refused if one.player in names]:
+            words = (_("%(name)s cannot: %(reason)s") % {"name": name, "reason": reason} for name, reason in said)
+            edit = reverse("campaigns:battle_edit", args=[desk.campaign.slug, battle.pk])
+            yield Waiting("date_declined", battle.name, " ".join(words), edit, row.changed)
 
 
 def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:

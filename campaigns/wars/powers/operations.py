@@ -21,6 +21,7 @@ from campaigns.wars.battles.clashes import AHEAD, refuse_clashes
 from campaigns.wars.battles.operations import (
     OPEN_STATES,
     cancel_battle,
+    dated,
     lock_battle,
     refuse_locked,
     refuse_while_resolving,
@@ -97,6 +98,7 @@ def move_battle(
     why = record(campaign=campaign, by=referee, code="battle_moved", reason=reason, params=params)
     _tell_players(locked, "battle_moved_by_referee", referee, why)
     if moved and locked.state in AHEAD:
+        dated(locked, referee)
         refuse_clashes([locked], author=referee, despite=despite)
 
 

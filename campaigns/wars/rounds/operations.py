@@ -14,7 +14,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars import news
 from campaigns.wars.battles.clashes import refuse_clashes
-from campaigns.wars.battles.operations import Plan, add_battle
+from campaigns.wars.battles.operations import Plan, add_battle, dated
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
@@ -82,6 +82,8 @@ def pair_round(
     made = [add_battle(locked, sides, settled) for sides in pairs]
     for battle, sides in zip(made, pairs, strict=True):
         _tell_pair(battle, sides, author)
+        if battle.date is not None:
+            dated(battle, author)
     refuse_clashes(made, author=author, despite=despite)
     return made
 

@@ -25,6 +25,7 @@ from campaigns.wars.battles.clashes import refuse_clashes
 from campaigns.wars.battles.operations import (
     TITLE_LIMIT,
     Plan,
+    dated,
     lock_battle,
     refuse_while_resolving,
     sides_wanted,
@@ -139,6 +140,8 @@ def change_game(
     if game.plan.staging is not None and staged_anew:
         staging.lay(locked, game.plan.staging)
     news.tell_players(locked, "changed", set(news.owners_of(locked)), by=author)
+    if locked.date != taken_before[0]:
+        dated(locked, author)
     if (locked.date, locked.spot_id) != taken_before:
         refuse_clashes([locked], author=author, despite=despite)
     bring_up_to_date(battle, locked)

@@ -26,6 +26,7 @@ from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.battles.warnings import warn_of_absent
 from campaigns.wars.civilians.operations import kept
 from campaigns.wars.corrections.reach import describe_touch
+from campaigns.wars.dates import panel as date_page
 from campaigns.wars.forecast import page as forecast_page
 from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
@@ -67,6 +68,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
+        date_panel=date_page.panel(shown, request.user),
         staged=_staged(shown),
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
