@@ -84,6 +84,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.tables.balance import operations as balance
         from campaigns.tables.operations import forgetting as seats, play
         from campaigns.wars.aftermath import operations as aftermath
+        from campaigns.wars.dates import deadlines
         from campaigns.wars.forecast import operations as forecast, pairs
         from campaigns.wars.paper.booklet import operations as booklets
         from campaigns.wars.reports import operations as reports
@@ -102,6 +103,7 @@ class CampaignsConfig(AppConfig):
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
         sweeping.register(availability.forget)
+        sweeping.register(deadlines.pass_due)
         sweeping.register(pairs.forget)
         sweeping.register(booklets.forget)
         sweeping.register(once.forget)

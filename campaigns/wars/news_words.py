@@ -37,6 +37,11 @@ def _paired(params: Mapping[str, Any]) -> str:
     return _PAIRED({**params, "round": params["name"] or _("Round %(number)s") % params})
 
 
+def _deadline(params: Mapping[str, Any]) -> str:
+    """A round without a name is known by its number."""
+    return _DEADLINE({**params, "round": params["name"] or _("Round %(number)s") % params})
+
+
 def _ended(lead: str | Promise) -> Callable[[Mapping[str, Any]], str]:
     """Words of a battle that was decided, and how it ended for the reader’s warband."""
 
@@ -89,6 +94,10 @@ _PAIRED: Final = _dated(
     gettext_lazy("You are paired for %(date)s: “%(title)s” (%(round)s)."),
     gettext_lazy("You are paired: “%(title)s” (%(round)s)."),
 )
+_DEADLINE: Final = _dated(
+    gettext_lazy("%(by)s asks for the dates of %(round)s to be agreed by %(date)s."),
+    gettext_lazy("%(by)s took the deadline for the dates of %(round)s away."),
+)
 WORDS: Final[Mapping[str, Words]] = {
     "scheduled": _dated(
         gettext_lazy("%(by)s scheduled a battle of yours for %(date)s: “%(title)s”."),
@@ -110,6 +119,10 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "dates_declined": gettext_lazy("%(by)s cannot make what was proposed for “%(title)s”: %(why)s"),
     "date_declined": gettext_lazy("%(by)s cannot make the date of “%(title)s”: %(why)s"),
+    "deadline_set": _deadline,
+    "date_lapsed": gettext_lazy("“%(title)s” has no date that suits everybody, and the time is up: decide."),
+    "date_postponed": gettext_lazy("No date was agreed on in time: “%(title)s” is postponed."),
+    "date_left_to_engine": gettext_lazy("No date was agreed on in time: the engine fights “%(title)s”."),
     "brought": gettext_lazy("%(by)s brought %(warband)s to “%(title)s”."),
     "changed": gettext_lazy("%(by)s changed what was agreed about “%(title)s”."),
     "unseated": gettext_lazy("%(by)s changed “%(title)s”: your warband no longer fights in it."),

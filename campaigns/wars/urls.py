@@ -119,6 +119,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("booklet/<int:pk>/throw-away/", booklets.throw_away, name="booklet_throw_away"),
     path("rounds/", rounds.rounds, name="rounds"),
     path("rounds/<int:number>/", rounds.change_round, name="change_round"),
+    path("rounds/<int:number>/deadline/", dates.deadline, name="round_deadline"),
     path("rounds/<int:number>/pairing/", rounds.pairing, name="pairing"),
     path("rounds/<int:number>/pairing/draw.json", rounds.pairing_draw, name="pairing_draw"),
     path("for-hire/", hireables.hireables, name="hireables"),

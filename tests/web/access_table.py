@@ -336,6 +336,7 @@ TABLE: dict[str, Rule] = {
     "campaigns:campaign single": game(ALL, leads_elsewhere=True),
     "campaigns:battle_edit": battle("ahead", PART, PART),
     "campaigns:cancel": battle("ahead", NOBODY, PART),
+    "campaigns:round_deadline": below(lambda g: {"number": g.round.number}, REFEREE, REFEREE),
     "campaigns:dates": battle("ahead", PART, FIGHTERS),
     "campaigns:date_accept": battle("ahead", NOBODY, FIGHTERS),
     "campaigns:date_decline": battle("ahead", NOBODY, FIGHTERS),

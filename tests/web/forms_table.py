@@ -142,6 +142,7 @@ FORMS: dict[str, Guard | str] = {
     "campaigns:battle_edit": SEEN,
     "campaigns:call_off_round": DRAFT,
     "campaigns:cancel": SEEN,
+    "campaigns:round_deadline": SEEN,
     "campaigns:dates": SEEN,
     "campaigns:date_accept": NAMED,
     "campaigns:date_decline": NAMED,

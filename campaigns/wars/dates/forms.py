@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.dates.suggestions import Suggestion
 from campaigns.wars.dates.talk import MOMENTS_MOST, REASON_LIMIT
+from campaigns.wars.models.round import AtDeadline, Round
 from club.moments import MomentField, read_moment
+from club.seen import SeenForm
 
 OFFERED: Final = "offered"
 AT_ONCE: Final = 2
@@ -84,3 +86,24 @@ class AcceptForm(forms.Form):
 
     offer = forms.IntegerField()
     moment = MomentField()
+
+
+class DeadlineForm(SeenForm):
+    """By when the battles of a round are to have a date, and what becomes of those that have none."""
+
+    agree_by = MomentField(
+        label=_("Dates agreed by"),
+        required=False,
+        help_text=_("Empty: no deadline. Players are told."),
+    )
+    then_what = forms.ChoiceField(
+        label=_("What happens to a battle without a date"), choices=AtDeadline, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        self.round = round
+        super().__init__(*args, initial={"agree_by": round.agree_by, "then_what": round.then_what}, **kwargs)
+
+    def fresh(self) -> DeadlineForm:
+        """Return the form of the round as it is now."""
+        return DeadlineForm(round=Round.objects.filter(pk=self.round.pk).first() or self.round)

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 
 MOMENTS_MOST: Final = 5
 REASON_LIMIT: Final = 300
+POSTPONED: Final = "postponed"
+"""What comes of a deadline after which the battle has no date."""
 
 
 class Proposed(Struct, frozen=True, tag="proposed"):
@@ -173,7 +175,8 @@ def apply(talk: Talk, entry: Entry) -> Talk:
         case Reseated():
             return replace(_all_over(counted), players=tuple(dict.fromkeys(entry.players)), lapsed="")
         case Lapsed():
-            return replace(_all_over(counted), lapsed=entry.outcome)
+            date = None if entry.outcome == POSTPONED else talk.date
+            return replace(_all_over(counted), lapsed=entry.outcome, date=date)
 
 
 def _proposed(talk: Talk, entry: Proposed) -> Talk:

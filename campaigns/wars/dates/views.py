@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.league.views.pages import attempt, campaign_page
-from campaigns.wars.access import get_battle_for_player, get_battle_for_reporter
-from campaigns.wars.dates import operations
-from campaigns.wars.dates.forms import AcceptForm, DeclineForm, ProposeForm
+from campaigns.wars.access import get_battle_for_player, get_battle_for_reporter, get_war_for_referee
+from campaigns.wars.dates import deadlines, operations
+from campaigns.wars.dates.forms import AcceptForm, DeadlineForm, DeclineForm, ProposeForm
 from campaigns.wars.dates.panel import panel
 from campaigns.wars.dates.suggestions import suggested
 from campaigns.wars.models.battle import Battle, BattleState
@@ -74,6 +75,29 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("You declined. Propose another date, if you can."))
             return redirect("campaigns:dates", shown.campaign.slug, shown.pk)
     return _page(request, shown, declining=form)
+
+
+@visitors_log_in
+def deadline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """By when the battles of a round are to have a date."""
+    shown = get_war_for_referee(request.user, slug)
+    round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
+    form = DeadlineForm(request.POST or None, round=round)
+    if request.method == "POST" and form.is_valid():
+        with problems_on(form):
+            deadlines.set_deadline(
+                round=round, author=signed_in(request), check=form.refuse_stale, **_chosen(form.cleaned_data)
+            )
+            messages.success(request, _("The deadline is saved."))
+            return redirect("campaigns:rounds", shown.slug)
+    status = 422 if form.errors else 200
+    return campaign_page(
+        request, "campaigns/wars/round_deadline.html", shown, "rounds", status=status, round=round, form=form
+    )
+
+
+def _chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: values[name] for name in ("agree_by", "then_what")}
 
 
 def _propose_form(request: HttpRequest, shown: Battle, *, bound: bool = True) -> ProposeForm | None:

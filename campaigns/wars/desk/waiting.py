@@ -24,6 +24,7 @@ from campaigns.wars.dates.talk import talk_from
 from campaigns.wars.desk.queries import Desk, PairOdds, Seat
 from campaigns.wars.failing import Failure
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.round import AtDeadline
 from campaigns.wars.resolution import offers
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
 from rosters.models import Warband
@@ -52,7 +53,7 @@ KINDS: Final = (
     Kind("aftermath", Blocks.ROUND, gettext_lazy("Aftermaths to roll")),
     Kind("unreported", Blocks.ROUND, gettext_lazy("Battles that nobody reported")),
     Kind("date", Blocks.ROUND, gettext_lazy("Dates without an answer")),
-    Kind("date_declined", Blocks.ROUND, gettext_lazy("Dates that were declined")),
+    Kind("undated", Blocks.ROUND, gettext_lazy("Dates to decide")),
     Kind("illegal", Blocks.NEXT_BATTLE, gettext_lazy("Rosters against the rules")),
     Kind("resting", Blocks.NEXT_BATTLE, gettext_lazy("Warbands whose player has gone")),
     Kind("skills", Blocks.NEXT_BATTLE, gettext_lazy("Skills to choose")),
@@ -226,10 +227,13 @@ def _dates(desk: Desk) -> Iterator[Waiting]:
             fixed = any(offer.fixed for offer in talk.open_offers)
             sentence = _("Its date is not answered.") if fixed else _("What is proposed is not answered.")
             yield Waiting("date", battle.name, sentence, address, row.changed, silent)
+        elif talk.lapsed == AtDeadline.REFEREE and battle.date is None:
+            edit = reverse("campaigns:battle_edit", args=[desk.campaign.slug, battle.pk])
+            yield Waiting("undated", battle.name, _("No date was agreed on in time."), edit, row.changed)
         elif said := [(names[one.player], one.reason) for one in talk.refused if one.player in names]:
             words = (_("%(name)s cannot: %(reason)s") % {"name": name, "reason": reason} for name, reason in said)
             edit = reverse("campaigns:battle_edit", args=[desk.campaign.slug, battle.pk])
-            yield Waiting("date_declined", battle.name, " ".join(words), edit, row.changed)
+            yield Waiting("undated", battle.name, " ".join(words), edit, row.changed)
 
 
 def _of_warband(desk: Desk, warband: Warband) -> Iterator[Waiting]:
