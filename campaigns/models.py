@@ -27,8 +27,8 @@ from campaigns.wars.models.scenario import OwnScenario
 
 __all__ = [
     "AbductedCivilian",
-    "Attendance",
     "Absence",
+    "Attendance",
     "BalancePart",
     "BalanceRun",
     "Battle",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0040_availability'),
+        ('campaigns', '0041_availability'),
         ('club', '0010_places'),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0041_battles_at_tables'),
+        ('campaigns', '0042_battles_at_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

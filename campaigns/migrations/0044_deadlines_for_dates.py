@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0042_talks_about_dates'),
+        ('campaigns', '0043_talks_about_dates'),
     ]
 
     operations = [

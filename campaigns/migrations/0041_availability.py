@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0039_engine_results'),
+        ('campaigns', '0040_evenings'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
