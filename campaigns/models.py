@@ -14,6 +14,7 @@ from campaigns.tables.models.card_table import CardAction, CardSeat, CardTable, 
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleSide
 from campaigns.wars.models.booklet import Booklet, BookletContent
+from campaigns.wars.models.challenge import Challenge, WarTerms
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.dates import DateEntry, DateTalk
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
@@ -41,6 +42,7 @@ __all__ = [
     "CardAction",
     "CardSeat",
     "CardTable",
+    "Challenge",
     "ClubEvening",
     "Correction",
     "DateEntry",
@@ -87,4 +89,5 @@ __all__ = [
     "Sign",
     "Tally",
     "Total",
+    "WarTerms",
 ]

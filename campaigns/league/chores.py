@@ -72,6 +72,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "failed": _("Try it again"),
     "resting": _("Decide"),
     "date": _("Answer"),
+    "challenge": _("Answer"),
     "propose": _("Propose dates"),
     "consent": _("Look at the question"),
     "bring": _("Bring a warband"),

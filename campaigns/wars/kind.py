@@ -19,8 +19,10 @@ from campaigns.wars.battles.forms import serving
 from campaigns.wars.beginnings import steps_of_war
 from campaigns.wars.desk.views import desk
 from campaigns.wars.marks import WAR as WATCHED, campaign_mark
+from campaigns.wars.models.challenge import WarTerms
 from campaigns.wars.powers.forms import FORMS as POWERS
 from campaigns.wars.settings.forms import CampaignForm
+from campaigns.wars.settings.operations import has_challenges
 from campaigns.wars.views.overview import overview
 from campaigns.wars.waiting import in_wars
 from club.first_steps import Step
@@ -80,6 +82,10 @@ class War(Kind):
         said = _("You take part in %(campaign)s. Enlist a warband next.")
         messages.success(request, said % {"campaign": campaign.name})
         return redirect("campaigns:enlist", campaign.slug)
+
+    def copy_settings(self, original: Campaign, made: Campaign) -> None:
+        """Keep whether there are challenges."""
+        WarTerms.objects.create(campaign=made, challenges=has_challenges(original))
 
     def first_steps(self, campaign: Campaign) -> tuple[Step, ...]:
         """People in, warbands in, a round, a battle."""

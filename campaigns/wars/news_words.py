@@ -119,6 +119,13 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "dates_declined": gettext_lazy("%(by)s cannot make what was proposed for “%(title)s”: %(why)s"),
     "date_declined": gettext_lazy("%(by)s cannot make the date of “%(title)s”: %(why)s"),
+    "challenged": gettext_lazy("%(by)s challenges %(other)s with %(warband)s: do you accept?"),
+    "challenge_accepted": _dated(
+        gettext_lazy("%(by)s accepted your challenge: “%(title)s” is fought on %(date)s."),
+        gettext_lazy("%(by)s accepted your challenge: agree on a date for “%(title)s”."),
+    ),
+    "challenge_declined": gettext_lazy("%(by)s declined the challenge of %(warband)s to %(other)s: %(why)s"),
+    "challenge_withdrawn": gettext_lazy("%(by)s took the challenge of %(warband)s to %(other)s back."),
     "deadline_set": _deadline,
     "date_lapsed": gettext_lazy("“%(title)s” has no date that suits everybody, and the time is up: decide."),
     "date_postponed": gettext_lazy("No date was agreed on in time: “%(title)s” is postponed."),

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns.wars.aftermath import views as aftermath
 from campaigns.wars.card import views as cards
+from campaigns.wars.challenges import views as challenges
 from campaigns.wars.corrections import entry_views as correcting, forgotten_views as forgotten, views as corrections
 from campaigns.wars.crews import views as crews
 from campaigns.wars.dates import views as dates
@@ -99,6 +100,14 @@ _corrections: list[URLPattern] = [
     path("<int:pk>/dice/<int:warband>/", corrections.dice, name="correction_dice"),
 ]
 
+_challenges: list[URLPattern] = [
+    path("new/", challenges.new, name="challenge_new"),
+    path("<int:pk>/", challenges.challenge, name="challenge"),
+    path("<int:pk>/accept/", challenges.accept, name="challenge_accept"),
+    path("<int:pk>/decline/", challenges.decline, name="challenge_decline"),
+    path("<int:pk>/withdraw/", challenges.withdraw, name="challenge_withdraw"),
+]
+
 of_campaign: list[URLPattern | URLResolver] = [
     path("referee/screen/", desk.projector_screen, name="projector"),
     path("referee/desk/", desk.refresh, name="desk"),
@@ -126,6 +135,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("for-hire/<int:pk>/", hireables.hire, name="hire"),
     path("people/consent/", resolution.standing_consent, name="standing_consent"),
     path("corrections/", include(_corrections)),
+    path("challenges/", include(_challenges)),
     path("referee/warbands/<int:warband>/", powers.warband_powers, name="warband_powers"),
     path("referee/warbands/<int:warband>/<slug:kind>/", powers.warband_power, name="warband_power"),
     path("scenarios/", scenarios.own_scenarios, name="own_scenarios"),

@@ -26,6 +26,7 @@ from campaigns.wars.dates.log import talk_of
 from campaigns.wars.failing import failures_in
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
+from campaigns.wars.models.challenge import Challenge, ChallengeState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.recovery import Recovery, RecoveryState
@@ -101,13 +102,36 @@ def _reported() -> Subquery:
 def _as_player(member: Member, parts: Sequence[Membership]) -> Iterator[Chore]:
     here = [part.campaign_id for part in parts]
     serving = Enlistment.objects.filter(campaign__in=here, withdrawn=False, warband__owner=member)
-    bands = list(Warband.objects.filter(pk__in=serving.values("warband")).select_related("enlistment"))
+    open_to = Challenge.objects.filter(
+        challenged=OuterRef("pk"), campaign=OuterRef("enlistment__campaign"), state=ChallengeState.OPEN
+    )
+    first = open_to.order_by("pk")
+    found = Warband.objects.filter(pk__in=serving.values("warband")).select_related("enlistment__campaign")
+    bands = list(
+        found.annotate(
+            challenge_key=Subquery(first.values("pk")[:1]),
+            challenge_by=Subquery(first.values("challenger__name")[:1]),
+            challenge_at=Subquery(first.values("at")[:1]),
+        )
+    )
     served: dict[int, list[Warband]] = {}
     for band in bands:
         served.setdefault(band.enlistment.campaign_id, []).append(band)
+    yield from _challenges(bands)
     yield from _of_warbands(bands, served)
     yield from _without_warband(member, parts, served)
     yield from _battles(member, _ahead(Battle.objects.filter(sides__warband__in=[band.pk for band in bands])))
+
+
+def _challenges(bands: Sequence[Warband]) -> Iterator[Chore]:
+    """Yield the challenge to each of these warbands that has waited longest."""
+    for band in bands:
+        known = band.__dict__
+        if known["challenge_key"] is not None:
+            names = {"warband": known["challenge_by"], "other": band.name}
+            sentence = _("%(warband)s challenges %(other)s: accept or decline.") % names
+            address = reverse("campaigns:challenge", args=[band.enlistment.campaign.slug, known["challenge_key"]])
+            yield Chore("challenge", sentence, address, None, Urgency.AWAITED, known["challenge_at"])
 
 
 def _of_warbands(bands: Sequence[Warband], served: Mapping[int, Sequence[Warband]]) -> Iterator[Chore]:

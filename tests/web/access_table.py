@@ -35,6 +35,8 @@ class Right(Enum):
     PART = frozenset({P, O, R})
     """Plays in the campaign or referees it; in a battle between the two warbands, everybody concerned."""
     FIGHTERS = frozenset({P, O})
+    CHALLENGER = frozenset({P})
+    """Who dared the owner's warband."""
     KEEPERS = frozenset({O, R})
     """Who may change the owner's enlisted warband."""
     OWNER = frozenset({O})
@@ -111,6 +113,11 @@ def below(about: Kwargs, get: Right, post: Right = Right.NOBODY, **more: object)
 
 def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
     return below(lambda ground: {"pk": getattr(ground, name).pk}, get, post, **more)
+
+
+def challenge(get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address of the challenge that the player sent the owner."""
+    return below(lambda ground: {"pk": ground.challenge.pk}, get, post)
 
 
 def booklet(get: Right, post: Right = Right.NOBODY) -> Rule:
@@ -337,6 +344,11 @@ TABLE: dict[str, Rule] = {
     "campaigns:battle_edit": battle("ahead", PART, PART),
     "campaigns:cancel": battle("ahead", NOBODY, PART),
     "campaigns:round_deadline": below(lambda g: {"number": g.round.number}, REFEREE, REFEREE),
+    "campaigns:challenge_new": campaign(PART, PART),
+    "campaigns:challenge": challenge(PART),
+    "campaigns:challenge_accept": challenge(NOBODY, OWNER),
+    "campaigns:challenge_decline": challenge(NOBODY, OWNER),
+    "campaigns:challenge_withdraw": challenge(NOBODY, Right.CHALLENGER),
     "campaigns:dates": battle("ahead", PART, FIGHTERS),
     "campaigns:date_accept": battle("ahead", NOBODY, FIGHTERS),
     "campaigns:date_decline": battle("ahead", NOBODY, FIGHTERS),

@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 
 import msgspec
@@ -31,12 +32,14 @@ from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.challenges import operations as challenges
 from campaigns.wars.corrections import drafting
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.booklet import Booklet
+from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
@@ -118,6 +121,7 @@ class Ground:
     odds: PairForecast
     booklet: Booklet
     game: Battle
+    challenge: Challenge
     scenario: OwnScenario
     season: Campaign
     live: Match
@@ -205,7 +209,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     return Ground(
         visibility, campaign, opened, applicant, ours, other, draft, alone, convoy, foreign, past, fought, reported,
         ahead, resolved, _hireable(campaign, other), _correction(campaign, past, ours, who), _settled(campaign, who),
-        odds, _booklet(campaign, who[As.OWNER]), _single(visibility, who), _scenario(campaign, name, who[As.REFEREE]),
+        odds, _booklet(campaign, who[As.OWNER]), _single(visibility, who),
+        _challenge(campaign, other, ours), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who), *_furniture(name),  # type: ignore[arg-type]
     )  # fmt: skip
@@ -237,6 +242,18 @@ def _single(visibility: str, who: dict[As, Member]) -> Battle:
     band = warband(who[As.OWNER], f"{name} Finches", visibility=visibility)
     single.seat(battle=battle, warband=band, member=who[As.OWNER])
     return battle
+
+
+def _challenge(campaign: Campaign, challenger: Warband, challenged: Warband) -> Challenge:
+    """The player dares the owner, on a summer's evening far ahead."""
+    return challenges.challenge(
+        campaign=campaign,
+        challenger=challenger,
+        challenged=challenged,
+        member=challenger.owner,
+        moments=[("moment_0", datetime(2095, 7, 5, 18, tzinfo=UTC))],
+        message=f"At {campaign.name}",
+    )
 
 
 def _scenario(campaign: Campaign, name: str, referee: Member) -> OwnScenario:

@@ -129,6 +129,9 @@ FILLED: dict[str, Filled] = {
     "campaigns:schedule": Filled(
         R, lambda g: {"title": "Twice", "warbands": [str(g.warband.pk), str(g.other.pk)]}, of_campaign
     ),
+    "campaigns:challenge_new": Filled(
+        O, lambda g: {"challenger": fresh(g), "challenged": str(g.other.pk)}, of_campaign
+    ),
     "campaigns:own_scenario_new": Filled(
         R, lambda g: {"name_fr": "Deux", "name_en": "Two"}, of_campaign, query="?from=ambush"
     ),

@@ -26,9 +26,9 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.modules import needs_one_warband
 from campaigns.wars.parties import is_party, must_say_why
 from club.models import Member
+from club.models.place import GameTable
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Objection, Refused, Stale, for_update
-from club.places.models import GameTable
 from engines.musg.battle.modules import MODULES
 from engines.musg.scenarios import Scenario
 from rosters.models import Warband

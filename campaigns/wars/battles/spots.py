@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from club.places.models import GameTable
+from club.models.place import GameTable
 
 
 class SpotField(forms.ModelChoiceField):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.round import Round
-from club.places.models import GameTable
+from club.models.place import GameTable
 from engines.musg.report import Report
 from rosters.models import Warband
 

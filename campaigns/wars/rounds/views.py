@@ -30,6 +30,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
 from campaigns.wars.rounds.reasons import ahead_sentence, bye_sentences, pair_sentences
+from campaigns.wars.settings.operations import has_challenges
 from club.access import forbidden, signed_in, visitors_log_in
 from club.files import receipt_answer
 from club.numbers import whole_number
@@ -76,6 +77,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         groups=_groups(shown, chosen),
         form=form,
         warbands=warbands,
+        challenges=has_challenges(shown),
         chosen=chosen,
     )
 

@@ -15,7 +15,14 @@ from msgspec import UNSET
 from campaigns.league.models import Campaign
 from campaigns.league.terms import Group, TermsForm, label_of
 from campaigns.wars.settings import rule_options
-from campaigns.wars.settings.operations import change_campaign, create_campaign, rules_of, rules_settled
+from campaigns.wars.settings.operations import (
+    CHALLENGES,
+    change_campaign,
+    create_campaign,
+    has_challenges,
+    rules_of,
+    rules_settled,
+)
 from campaigns.wars.settings.rule_options import RuleOption
 from club.models import Member
 from club.rulings.citations import cited
@@ -35,7 +42,13 @@ class CampaignForm(TermsForm):
 
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
         rules = rules_of(campaign) if campaign else Rules()
-        super().__init__(data, campaign=campaign, initial=msgspec.to_builtins(rules))
+        allows = has_challenges(campaign) if campaign is not None else True
+        super().__init__(data, campaign=campaign, initial={**msgspec.to_builtins(rules), "challenges": allows})
+        self.fields["challenges"] = forms.BooleanField(
+            label=CHALLENGES,
+            required=False,
+            help_text=_("Who is challenged accepts, or declines and says why."),
+        )
         self.settled = campaign is not None and rules_settled(campaign)
         for option in rule_options.POINTS:
             self.fields[option.field] = _number(option, 1, POINTS_LIMIT)
@@ -61,6 +74,12 @@ class CampaignForm(TermsForm):
             Group(_("A new warband"), points, self._said(points), short=True),
             Group(_("Experience and era"), boxes, self._said(boxes), short=True),
             Group(_("Rule switches"), switches := self._rules_of(rule_options.SWITCHES), self._said(switches)),
+            Group(
+                _("Battles outside the rounds"),
+                [self["challenges"]],
+                str(_("with challenges") if self["challenges"].value() else _("without challenges")),
+                short=True,
+            ),
         ]
 
     def _rules_of(self, options: Iterable[RuleOption]) -> list[BoundField]:
@@ -74,12 +93,20 @@ class CampaignForm(TermsForm):
 
     def open(self, *, referee: Member, game: str) -> Campaign:
         """Open the campaign that was filled in; raises ``Refused``."""
-        return create_campaign(referee=referee, terms=self.terms, rules=self.rules)
+        challenges = self.cleaned_data["challenges"]
+        return create_campaign(referee=referee, terms=self.terms, rules=self.rules, challenges=challenges)
 
     def change(self, *, campaign: Campaign, author: Member) -> None:
         """Give a campaign the settings and rules filled in; raises ``Refused`` or ``Stale``."""
         version = self.cleaned_data["version"]
-        change_campaign(campaign=campaign, terms=self.terms, rules=self.rules, version=version, author=author)
+        change_campaign(
+            campaign=campaign,
+            terms=self.terms,
+            rules=self.rules,
+            challenges=self.cleaned_data["challenges"],
+            version=version,
+            author=author,
+        )
 
     @property
     def rules(self) -> Rules:

@@ -15,8 +15,9 @@ from campaigns.league.games import MUSG
 from campaigns.league.models import Campaign
 from campaigns.league.news import Words, tell
 from campaigns.league.operations.campaigns import lock_campaign, open_campaign, refuse, save_changed, write_terms
-from campaigns.league.settings_told import changes, sentence, settings_of, tell_settings
+from campaigns.league.settings_told import Settings, changes, sentence, settings_of, tell_settings
 from campaigns.league.terms import Terms, term_problems
+from campaigns.wars.models.challenge import WarTerms
 from campaigns.wars.settings import rule_options
 from club.models import Member
 from club.operations import ProblemLike, Refused
@@ -31,11 +32,21 @@ def rules_of(campaign: Campaign) -> Rules:
 
 
 @transaction.atomic
-def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None) -> Campaign:
-    """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong."""
+def create_campaign(*, referee: Member, terms: Terms, rules: Rules | None = None, challenges: bool = True) -> Campaign:
+    """Open a campaign, ``referee`` being its first referee. Raises ``Refused`` with all that is wrong.
+
+    ``challenges``: players may challenge each other outside the rounds.
+    """
     rules = rules or Rules()
     stored = journal.encode(rules)
-    return open_campaign(referee=referee, game=MUSG.code, terms=terms, rules=stored, faults=_faults(rules))
+    made = open_campaign(referee=referee, game=MUSG.code, terms=terms, rules=stored, faults=_faults(rules))
+    WarTerms.objects.create(campaign=made, challenges=challenges)
+    return made
+
+
+def has_challenges(campaign: Campaign) -> bool:
+    """Tell whether players may challenge each other in a campaign. One query."""
+    return WarTerms.objects.filter(campaign=campaign, challenges=True).exists()
 
 
 @transaction.atomic
@@ -44,10 +55,13 @@ def change_campaign(
     campaign: Campaign,
     terms: Terms,
     rules: Rules | None = None,
+    challenges: bool | None = None,
     version: int | None = None,
     author: Member | None = None,
 ) -> None:
     """Change the settings; the passed campaign is brought up to date. Without ``rules`` those stay as they are.
+
+    So does whether there are ``challenges``.
 
     The players are told what the ``author`` changed.
 
@@ -67,7 +81,11 @@ def change_campaign(
     write_terms(locked, terms)
     save_changed(locked, campaign)
     tell_settings(locked, before, author)
-    tell_rules(locked, present, rules, author)
+    had = has_challenges(locked)
+    has = had if challenges is None else challenges
+    if has != had:
+        WarTerms.objects.update_or_create(campaign=locked, defaults={"challenges": has})
+    tell_rules(locked, {**_plain(present), "challenges": had}, {**_plain(rules), "challenges": has}, author)
 
 
 def rules_settled(campaign: Campaign) -> bool:
@@ -81,15 +99,16 @@ def _faults(rules: Rules, *, changed: bool = True) -> list[ProblemLike]:
     return refusal(unplayable).problems if unplayable else []
 
 
+CHALLENGES: Final = gettext_lazy("Players may challenge each other outside the rounds")
 LABELS: Final = {
     option.field: option.label
     for option in (*rule_options.POINTS, *rule_options.BOXES, rule_options.ERA, *rule_options.SWITCHES)
-}
+} | {"challenges": CHALLENGES}
 
 
-def tell_rules(campaign: Campaign, before: Rules, after: Rules, by: Member | None) -> None:
+def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member | None) -> None:
     """Tell the campaign's people what ``by`` changed of its rules; nothing if nothing did."""
-    changed = changes(_plain(before), _plain(after))
+    changed = changes(before, after)
     if changed and by is not None:
         acts.note(campaign=campaign, by=by, code="rules_changed", params=changed)
         tell(

@@ -23,6 +23,7 @@ def test_what_is_as_in_the_book_says_so_and_what_is_not_says_how() -> None:
     assert usual[1:] == [
         "Every member of the club · Anyone with the code is in straight away · confirmed after 72 h",
         *["as in the book"] * 3,
+        "with challenges",
     ]
     assert changed[2] == "Points of a new warband 750"
     assert changed[3] == "as in the book"

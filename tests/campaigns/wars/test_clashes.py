@@ -19,8 +19,8 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.powers.operations import move_battle
 from campaigns.wars.rounds import operations as rounds
 from club.models import Member
+from club.models.place import GameTable, Place
 from club.operations import Refused
-from club.places.models import GameTable, Place
 from club.visibility import Visibility
 from rosters.models import Warband
 from tests.clients import client_of

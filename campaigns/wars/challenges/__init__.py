@@ -1,0 +1,1 @@
+"""Challenges outside the rounds: one warband dares another, which accepts or declines."""
