@@ -214,7 +214,9 @@ TABLE: dict[str, Rule] = {
     # When a member cannot play: each one's own.
     "campaigns:availability": Rule(MEMBERS, MEMBERS),
     "campaigns:away": Rule(NOBODY, MEMBERS),
-    "campaigns:away_back": Rule(NOBODY, MEMBERS, about=lambda g: {"pk": 1}),
+    "campaigns:away_back": Rule(
+        NOBODY, OWNER, about=lambda g: {"pk": g.warband.owner.absences.latest("pk").pk}, sees=SEES_OWN
+    ),
     # How the rules are read
     "club:rulings": Rule(ALL, about=lambda g: {"game": "musg"}, sees=dict.fromkeys(SEES, ALL.value)),
     "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),

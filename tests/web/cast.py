@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import StrEnum
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
-from campaigns.league.operations import people
+from campaigns.league.operations import availability, people
 from campaigns.league.terms import Terms
 from campaigns.matches.cards.operations import add_cards
 from campaigns.matches.models.card_set import ScoreCards
@@ -186,6 +186,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     enlistment.enlist_own(campaign=campaign, warband=foreign)
     draft = enlistment.muster_for(campaign=campaign, owner=who[As.OWNER], name=f"{name} Foals", race="human")
     take_steps(warband=draft, entries=[Hire(rank=Rank.LEADER, race="human", name=f"{name} Foal")], author=who[As.OWNER])
+    summer = date(2095, 8, 1)
+    availability.add_absence(member=who[As.OWNER], first=summer, last=summer)
     opened = rounds.open_round(campaign=campaign, name=f"{name} Round")
     odds = pairs.start(campaign=campaign, warbands=[ours, other], member=who[As.REFEREE])
 
@@ -212,14 +214,15 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         odds, _booklet(campaign, who[As.OWNER]), _single(visibility, who),
         _challenge(campaign, other, ours), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
-        *_tables(visibility, who), *_furniture(name),  # type: ignore[arg-type]
+        *_tables(visibility, who), *_furniture(),  # type: ignore[arg-type]
     )  # fmt: skip
 
 
-def _furniture(name: str) -> tuple[Place, GameTable]:
-    """A place of the club's and the table that stands there."""
-    place = places.add_place(name=f"{name} Cellar", address="1 High Street")
-    return place, places.add_table(place=place, name=f"{name} Oak", seats=6, width=48, depth=32)
+def _furniture() -> tuple[Place, GameTable]:
+    """A place of the club's and the table that stands there: no secret of any campaign."""
+    number = Place.objects.count() + 1
+    place = places.add_place(name=f"Cellar {number}", address="1 High Street")
+    return place, places.add_table(place=place, name="Oak", seats=6, width=48, depth=32)
 
 
 def _booklet(campaign: Campaign, maker: Member) -> Booklet:

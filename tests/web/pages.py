@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -23,7 +23,9 @@ from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
+from campaigns.wars.challenges import operations as challenges
 from campaigns.wars.corrections import drafting
+from campaigns.wars.dates import deadlines, operations as dates
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
@@ -77,6 +79,8 @@ def found() -> None:
     availability.set_weekdays(member=aline, weekdays=[3])
     for first, last in (("2095-07-01", "2095-07-12"), ("2095-08-01", "2095-08-01")):
         availability.add_absence(member=aline, first=date.fromisoformat(first), last=date.fromisoformat(last))
+
+    _dated(march, bands, referee)
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -214,6 +218,38 @@ def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Memb
     asked = resolution.resolve(battle=battle, member=referee, seen=seen)
     if done:
         assert jobs.run(Job.objects.get(kind=resolution.KIND, subject=asked.pk).pk)
+
+
+def _dated(march: Campaign, bands: dict[str, Warband], referee: Member) -> None:
+    """Battles whose date is talked about, challenges in every state, and a deadline that passed."""
+    days = [datetime(2095, 9, day, 18, tzinfo=UTC) for day in range(5, 15)]
+    orc, elf, dwarf, human = (bands[race] for race in ("orc", "elf", "dwarf", "human"))
+    story = Battle.objects.get(state=BattleState.SCHEDULED, campaign=march)
+    one, other = (side.warband.owner for side in story.sides.select_related("warband__owner"))
+    story_date = story.talk.state["date"]
+    dates.accept(battle=story, member=one, offer=1, moment=datetime.fromisoformat(story_date))
+    dates.decline(battle=story, member=other, offer=1, reason="Je garde ma nièce ce jour-là.")
+    dates.propose(battle=story, member=other, moments=[("moment_0", days[0]), ("moment_1", days[1])])
+    for number, state in enumerate(("open", "accepted", "declined", "withdrawn")):
+        moments = [("moment_0", days[2 + number])] if number < 2 else []
+        sent = challenges.challenge(
+            campaign=march, challenger=dwarf, challenged=human, member=dwarf.owner, moments=moments, message="Au pont !"
+        )
+        if state == "accepted":
+            challenges.accept(challenge=sent, member=human.owner)
+        elif state == "declined":
+            challenges.decline(challenge=sent, member=human.owner, reason="Mon chef est blessé.")
+        elif state == "withdrawn":
+            challenges.withdraw(challenge=sent, member=dwarf.owner)
+        else:
+            Challenge.objects.filter(pk=sent.pk).update(challenger=elf)
+    late = rounds.open_round(campaign=march, name="Trop tard")
+    plan = schedule.Plan(title="Sans date", round=late)
+    schedule.schedule_battle(campaign=march, warbands=[orc, elf], plan=plan, author=referee)
+    soon = timezone.now() + timedelta(hours=1)
+    deadlines.set_deadline(round=late, agree_by=soon, then_what="referee", author=referee)
+    Round.objects.filter(pk=late.pk).update(agree_by=timezone.now())
+    deadlines.pass_due()
 
 
 def _forecast(battle: Battle) -> None:
@@ -454,6 +490,20 @@ def _battles() -> Iterator[Shown]:
     ):  # fmt: skip
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
+    talked = battles.filter(talk__isnull=False, campaign__name=MARCH.name)
+    for battle in talked:
+        for side in battle.sides.select_related("warband__owner"):
+            yield at("dates", side.warband.owner.username, battle)
+            yield at("battle", side.warband.owner.username, battle)
+    yield at("dates", "arbitre", ahead)
+    for challenge in Challenge.objects.select_related("campaign", "challenged__owner", "challenger__owner"):
+        for warband in (challenge.challenged, challenge.challenger):
+            where = [challenge.campaign.slug, challenge.pk]
+            yield Shown("campaigns:challenge", warband.owner.username, reverse("campaigns:challenge", args=where))
+    slug = ahead.campaign.slug
+    for reader in ("bruno", "arbitre"):
+        yield Shown("campaigns:challenge_new", reader, reverse("campaigns:challenge_new", args=[slug]))
+    yield Shown("campaigns:round_deadline", "arbitre", reverse("campaigns:round_deadline", args=[slug, 4]))
     yield at("crews", "bruno", ahead, ahead.sides.get(warband__owner__username="bruno").warband_id)
     yield from _own_scenarios()
     yield from _forecasts(ahead)
@@ -671,6 +721,13 @@ def _refused() -> Iterator[Shown]:
     yield Shown("campaigns:settings", "arbitre", reverse("campaigns:settings", args=[march.slug]), nothing)
     yield Shown("campaigns:dashboard", "arbitre", reverse("campaigns:dashboard", args=[march.slug]), nothing)
     yield Shown("campaigns:schedule", "aline", reverse("campaigns:schedule", args=[march.slug]), nothing)
+    yield Shown("campaigns:challenge_new", "aline", reverse("campaigns:challenge_new", args=[march.slug]), nothing)
+    past = {"moment_0": "2020-01-01T20:00", "moment_3": "soon", "version": "0"}
+    yield Shown("campaigns:dates", "bruno", reverse("campaigns:dates", args=[march.slug, ahead.pk]), past)
+    decline = reverse("campaigns:date_decline", args=[march.slug, ahead.pk])
+    yield Shown("campaigns:date_decline", "bruno", decline, {"offer": "1"})
+    wrong = {"agree_by": "2020-01-01T20:00", "then_what": "referee"}
+    yield Shown("campaigns:round_deadline", "arbitre", reverse("campaigns:round_deadline", args=[march.slug, 4]), wrong)
     for way in ("new", "own", "copy"):
         yield Shown("campaigns:enlist", "aline", reverse("campaigns:enlist", args=[march.slug]), {"way": way})
     yield Shown("campaigns:report", "bruno", reverse("campaigns:report", args=[march.slug, ahead.pk]), nothing)

@@ -51,6 +51,6 @@ def add_absence(*, member: Member, first: date, last: date) -> Absence:
     return Absence.objects.create(member=member, first=first, last=last)
 
 
-def take_back(*, member: Member, absence: int) -> None:
-    """Forget one of a member's own absences; once it is gone, nothing happens."""
-    Absence.objects.filter(member=member, pk=absence).delete()
+def take_back(*, absence: Absence) -> None:
+    """Forget an absence; once it is gone, nothing happens."""
+    Absence.objects.filter(pk=absence.pk).delete()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -48,8 +48,8 @@ def away(request: MemberRequest) -> HttpResponse:
 @require_POST
 @member_required
 def away_back(request: MemberRequest, pk: int) -> HttpResponse:
-    """Take days away back."""
-    operations.take_back(member=request.user, absence=pk)
+    """Take one's own days away back; those of others are nobody's business (404)."""
+    operations.take_back(absence=get_object_or_404(request.user.absences.all(), pk=pk))
     messages.success(request, _("These days are free again."))
     return redirect("campaigns:availability")
 

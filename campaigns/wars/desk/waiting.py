@@ -224,14 +224,14 @@ def _dates(desk: Desk) -> Iterator[Waiting]:
         names = {seat.owner: _owner(desk, seat) for seat in desk.seats.get(battle.pk, ())}
         address = reverse("campaigns:dates", args=[desk.campaign.slug, battle.pk])
         if silent := tuple(names[player] for player in talk.waiting if player in names):
-            fixed = any(offer.fixed for offer in talk.open_offers)
+            fixed = any(offer.fixed and offer.unanswered(talk.players) for offer in talk.open_offers)
             sentence = _("Its date is not answered.") if fixed else _("What is proposed is not answered.")
             yield Waiting("date", battle.name, sentence, address, row.changed, silent)
-        elif talk.lapsed == AtDeadline.REFEREE and battle.date is None:
-            edit = reverse("campaigns:battle_edit", args=[desk.campaign.slug, battle.pk])
-            yield Waiting("undated", battle.name, _("No date was agreed on in time."), edit, row.changed)
-        elif said := [(names[one.player], one.reason) for one in talk.refused if one.player in names]:
-            words = (_("%(name)s cannot: %(reason)s") % {"name": name, "reason": reason} for name, reason in said)
+        said = [(names[one.player], one.reason) for one in talk.refused if one.player in names]
+        words = [_("%(name)s cannot: %(reason)s") % {"name": name, "reason": reason} for name, reason in said]
+        if talk.lapsed == AtDeadline.REFEREE and battle.date is None:
+            words.insert(0, _("No date was agreed on in time."))
+        if words:
             edit = reverse("campaigns:battle_edit", args=[desk.campaign.slug, battle.pk])
             yield Waiting("undated", battle.name, " ".join(words), edit, row.changed)
 

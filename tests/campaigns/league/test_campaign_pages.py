@@ -276,7 +276,7 @@ def test_the_desk_shows_what_waits() -> None:
     context = client_of(who.referee).get(page("dashboard", who.campaign.slug)).context
     shown = [(group.kind.code, [one.subject for one in group.items]) for group in context["groups"]]
     assert shown == [("fees", ["Crows"]), ("applicant", [who.outsider.name])]
-    assert len(context["quiet"]) == 12
+    assert len(context["quiet"]) == 14
 
 
 def test_battles_offered_to_the_engine_wait_on_the_desk_and_on_the_noticeboard() -> None:

@@ -75,7 +75,7 @@ class Named(dict[str, object]):
 
 def worded(words: str | Promise) -> str:
     """A sentence with its params named; one that goes by a number of points with two of them."""
-    return str(words) or str(words % Named(points=2))
+    return str(words) or str(words % Named(points=2, count=2))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
