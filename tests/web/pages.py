@@ -8,6 +8,7 @@ from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.urls import reverse
+from django.utils import timezone
 from msgspec.structs import replace
 
 from campaigns.demo.club import MARCH
@@ -30,15 +31,18 @@ from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.rounds import operations as rounds
 from campaigns.wars.scenarios import operations as scenarios
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
