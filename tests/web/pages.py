@@ -226,7 +226,7 @@ def _resolve(campaign: Campaign, sides: list[Warband], title: str, referee: Memb
 
 def _dated(march: Campaign, bands: dict[str, Warband], referee: Member) -> None:
     """Battles whose date is talked about, challenges in every state, and a deadline that passed."""
-    days = [datetime(2095, 9, day, 18, tzinfo=UTC) for day in range(5, 15)]
+    days = [datetime(2095, 9, day, 18, tzinfo=UTC) for day in range(9, 19)]
     orc, elf, dwarf, human = (bands[race] for race in ("orc", "elf", "dwarf", "human"))
     story = Battle.objects.get(state=BattleState.SCHEDULED, campaign=march)
     one, other = (side.warband.owner for side in story.sides.select_related("warband__owner"))

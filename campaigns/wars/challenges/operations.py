@@ -160,11 +160,11 @@ def _objections(locked: Campaign, challenger: Warband, challenged: Warband, memb
     serving = dict(here.values_list("warband", "resting"))
     for warband, field in ((challenger, "challenger"), (challenged, "challenged")):
         if warband.pk not in serving:
-            sentence = _("%(warband)s is not in this campaign.") % {"warband": warband.name}
-            problems.append(Objection("not_enlisted", sentence, field))
+            absent = _("%(warband)s is not in this campaign.") % {"warband": warband.name}
+            problems.append(Objection("not_enlisted", absent, field))
         elif serving[warband.pk]:
-            sentence = _("%(warband)s is resting: its player has gone, and no referee has decided yet.")
-            problems.append(Objection("warband_rests", sentence % {"warband": warband.name}, field))
+            rests = _("%(warband)s is resting: its player has gone, and no referee has decided yet.")
+            problems.append(Objection("warband_rests", rests % {"warband": warband.name}, field))
     waiting = Challenge.objects.filter(challenger=challenger, state=ChallengeState.OPEN)
     if waiting.filter(challenged=challenged).exists():
         problems.append(

@@ -73,15 +73,14 @@ def challenge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Accept it, at the ``moment`` that was pressed or without one."""
     shown = get_challenge_for_challenged(request.user, slug, pk)
-    form = AcceptChallengeForm(request.POST)
-    with attempt(request):
+    form, leads_to = AcceptChallengeForm(request.POST), shown.get_absolute_url()
+    with attempt(request, done=_("Accepted: the battle is scheduled.")):
         if not form.is_valid():
             raise Stale
         moment = form.cleaned_data["moment"]
         battle = operations.accept(challenge=shown, member=signed_in(request), moment=moment)
-        messages.success(request, _("Accepted: the battle is scheduled."))
-        return redirect(battle)
-    return redirect(shown)
+        leads_to = battle.get_absolute_url()
+    return redirect(leads_to)
 
 
 @require_POST
