@@ -118,8 +118,9 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons.operations import following, tallies
         from campaigns.wars import news as wars
         from campaigns.wars.battles import clashes as battles, consents, operations as battle_operations
+        from campaigns.wars.challenges import departure as challenges
         from campaigns.wars.corrections import news as corrected, operations as corrections
-        from campaigns.wars.dates import operations as dates
+        from campaigns.wars.dates import operations as dates, own_data as said
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -142,10 +143,13 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
         people.on_leaving(singles.follow_leaving)
+        people.on_leaving(challenges.follow_leaving)
         results.on_results(following.follow)
         campaigns.on_readers_changed(tallies.follow_season)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)
+        departure.on_closing(challenges.follow_closing)
+        own_data.provider(said.own_data)
         for room in (places, matches, news, availability):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)

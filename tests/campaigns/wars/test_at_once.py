@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from threading import Barrier
 
 import pytest
@@ -12,12 +13,23 @@ from django.db import connection
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
+from campaigns.league.models import News
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.operations import Plan
+from campaigns.wars.challenges import operations as challenges
+from campaigns.wars.dates import deadlines, operations as dates
+from campaigns.wars.dates.log import replayed as replayed_talk
+from campaigns.wars.dates.talk import talk_from
 from campaigns.wars.hire import operations as hireables
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.dates import DateTalk
 from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from campaigns.wars.models.round import Round
 from campaigns.wars.reports import operations as reports
+from campaigns.wars.rounds.operations import open_round
+from club.models import Member
 from club.operations import Refused
 from engines.musg.entries import Succeed
 from engines.musg.report import Down, Report, Who
@@ -26,7 +38,8 @@ from rosters.models import JournalEntry
 from rosters.operations import roster_at, take_step, undo_last
 from tests.campaigns.overlap import overlapping
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, another_battle, field
-from tests.factories.campaigns import Cast, cast, fight as fought
+from tests.factories.campaigns import Cast, campaign, cast, enlisted, fight as fought, join
+from tests.factories.club import GameTableFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -210,3 +223,93 @@ def test_who_is_being_taken_back_is_not_hired(for_hire: Cast) -> None:
     assert overlapping(take_back, hire) == ("taken back", "not_for_hire")
     assert not Hireable.objects.exists()
     assert not JournalEntry.objects.filter(kind="hire_character").exists()
+
+
+def test_two_referees_put_one_table_to_use_once() -> None:
+    """Two campaigns, one table, one hour: whoever is second is told."""
+    table = GameTableFactory.create()
+    first = cast()
+    other = campaign(name="Elsewhere")
+    players = [join(other), join(other)]
+    bands = [enlisted(other, player, f"Band {player.pk}") for player in players]
+    referee = other.memberships.get(role="referee").member
+    grounds = [first, Cast(other, referee, *players, first.outsider, *bands)]
+
+    def put(ground: Cast) -> Callable[[], object]:
+        def plan() -> object:
+            asked = Plan(title=ground.campaign.name, date=datetime(2095, 7, 7, 18, tzinfo=UTC), spot=table)
+            sides = [ground.warband, ground.other]
+            schedule.schedule_battle(campaign=ground.campaign, warbands=sides, plan=asked, author=ground.referee)
+            return "put"
+
+        return plan
+
+    assert at_once(*map(put, grounds)) == {"put": 1, "clash": 1}
+    assert Battle.objects.filter(spot=table).count() == 1
+
+
+def test_a_challenge_accepted_and_declined_at_once_is_one_of_both() -> None:
+    ground = cast()
+    sent = challenges.challenge(
+        campaign=ground.campaign, challenger=ground.warband, challenged=ground.other, member=ground.owner
+    )
+
+    def accept() -> object:
+        challenges.accept(challenge=sent, member=ground.player)
+        return "accepted"
+
+    def decline() -> object:
+        challenges.decline(challenge=sent, member=ground.player, reason="No")
+        return "declined"
+
+    outcome = at_once(accept, decline, accept, decline)
+    assert outcome["answered"] == 3
+    assert outcome["accepted"] + outcome["declined"] == 1
+    assert Battle.objects.count() == outcome["accepted"]
+
+
+def test_dates_accepted_at_once_are_all_in_the_log_and_one_is_the_battles() -> None:
+    """Three players; two accept the same date of the third at one moment: neither answer is lost."""
+    ground = cast()
+    third = join(ground.campaign)
+    bands = [ground.warband, ground.other, enlisted(ground.campaign, third, "Crows")]
+    battle = schedule.schedule_battle(campaign=ground.campaign, warbands=bands, plan=Plan())
+    date = datetime(2095, 7, 8, 18, tzinfo=UTC)
+    dates.propose(battle=battle, member=ground.owner, moments=[("moment_0", date)])
+
+    def accept(member: Member) -> Callable[[], object]:
+        def say() -> object:
+            dates.accept(battle=battle, member=member, offer=1, moment=date)
+            return "said"
+
+        return say
+
+    assert at_once(accept(ground.player), accept(third)) == {"said": 2}
+    assert Battle.objects.get(pk=battle.pk).date == date
+    row = DateTalk.objects.get(battle=battle)
+    assert replayed_talk(row) == talk_from(row.state)
+    assert row.entries.count() == 3
+
+
+def test_of_two_who_propose_at_once_over_the_same_page_one_looks_again() -> None:
+    ground = cast()
+    battle = schedule.schedule_battle(campaign=ground.campaign, warbands=[ground.warband, ground.other], plan=Plan())
+    date = datetime(2095, 7, 8, 18, tzinfo=UTC)
+
+    def propose(member: Member) -> Callable[[], object]:
+        def say() -> object:
+            dates.propose(battle=battle, member=member, moments=[("moment_0", date)], version=0)
+            return "said"
+
+        return say
+
+    assert at_once(propose(ground.owner), propose(ground.player)) == {"said": 1, "stale": 1}
+
+
+def test_a_deadline_passes_once_whoever_sweeps() -> None:
+    ground = cast()
+    opened = open_round(campaign=ground.campaign)
+    schedule.schedule_battle(campaign=ground.campaign, warbands=[ground.warband, ground.other], plan=Plan(round=opened))
+    Round.objects.filter(pk=opened.pk).update(agree_by=datetime(2025, 1, 1, tzinfo=UTC))
+    assert sum(int(done) * count for done, count in at_once(*[deadlines.pass_due] * 4).items()) == 1
+    assert News.objects.filter(code="date_lapsed").count() == 1
