@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo import arena, evenings, house, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import arena, dates, evenings, house, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
@@ -94,6 +94,7 @@ class _Founder:
             self._chapter(march, chapter)
         with as_of(self.clock.moment(2, 9)):
             _correct_forge(march, self.members[REFEREE.username])
+        dates.talk(march, self.members, self.clock)
         arena.hold(self.clock, self.members)
         pulp.hold(self.clock, self.members)
         once.hold(self.clock, self.members)

@@ -80,9 +80,7 @@ def tell(
     if code not in _WORDS:
         raise LookupError(f"no words for news {code!r}")
     if by is not None and address:
-        # What was asked of him about this he has answered, wherever he came from.
-        asked = News.objects.filter(member=by, address=address, waits=True, read_at=None)
-        asked.update(read_at=timezone.now())
+        answered(by=by, address=address)
     told = {one if isinstance(one, int) else one.pk for one in to}
     if by is not None:
         told.discard(by.pk)
@@ -98,6 +96,12 @@ def tell(
         )
         for member in sorted(told)
     )
+
+
+def answered(*, by: Member, address: str) -> None:
+    """Note that a member has answered what was asked of him about this, wherever he came from."""
+    asked = News.objects.filter(member=by, address=address, waits=True, read_at=None)
+    asked.update(read_at=timezone.now())
 
 
 # Reading

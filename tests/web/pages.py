@@ -26,7 +26,7 @@ from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
 from campaigns.wars.challenges import operations as challenges
 from campaigns.wars.corrections import drafting
-from campaigns.wars.dates import deadlines, operations as dates
+from campaigns.wars.dates import deadlines
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.ground import operations as ground
@@ -228,12 +228,6 @@ def _dated(march: Campaign, bands: dict[str, Warband], referee: Member) -> None:
     """Battles whose date is talked about, challenges in every state, and a deadline that passed."""
     days = [datetime(2095, 9, day, 18, tzinfo=UTC) for day in range(9, 19)]
     orc, elf, dwarf, human = (bands[race] for race in ("orc", "elf", "dwarf", "human"))
-    story = Battle.objects.get(state=BattleState.SCHEDULED, campaign=march)
-    one, other = (side.warband.owner for side in story.sides.select_related("warband__owner"))
-    story_date = story.talk.state["date"]
-    dates.accept(battle=story, member=one, offer=1, moment=datetime.fromisoformat(story_date))
-    dates.decline(battle=story, member=other, offer=1, reason="Je garde ma nièce ce jour-là.")
-    dates.propose(battle=story, member=other, moments=[("moment_0", days[0]), ("moment_1", days[1])])
     for number, state in enumerate(("open", "accepted", "declined", "withdrawn")):
         moments = [("moment_0", days[2 + number])] if number < 2 else []
         sent = challenges.challenge(

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _, ngettext
 from msgspec import Struct
 
@@ -47,6 +48,11 @@ def on_dated(listener: Dated) -> None:
     """Let a room keep what follows from a date that somebody set. Registering twice changes nothing."""
     if listener not in _DATED:
         _DATED.append(listener)
+
+
+def asks_about_date(battle: Battle, author: Member | None) -> bool:
+    """Tell whether players are asked if the date that the ``author`` set suits them."""
+    return author is not None and battle.date is not None and battle.date > timezone.now()
 
 
 def dated(battle: Battle, author: Member | None) -> None:
@@ -91,7 +97,8 @@ def schedule_battle(
     locked = lock_running(campaign)
     battle = add_battle(locked, warbands, plan)
     to = [warband.owner_id for warband in warbands]
-    news.tell_players(battle, "scheduled", to, by=author, date=news.date_of(battle))
+    asks = asks_about_date(battle, author)
+    news.tell_players(battle, "scheduled", to, by=author, waits=asks, date=news.date_of(battle))
     if battle.date is not None:
         dated(battle, author)
     refuse_clashes([battle], author=author, despite=despite)
@@ -165,10 +172,11 @@ def _tell_changes(
 ) -> None:
     """Tell those concerned what was changed: who fights no more, who fights now, and to all others when or what."""
     news.tell_players(battle, "unseated", before - now, by=author)
-    news.tell_players(battle, "scheduled", now - before, by=author, date=news.date_of(battle))
+    asks, date = asks_about_date(battle, author), news.date_of(battle)
+    news.tell_players(battle, "scheduled", now - before, by=author, waits=asks, date=date)
     agreed = _agreed(battle)
     if agreed[0] != agreed_before[0]:
-        news.tell_players(battle, "moved", now & before, by=author, date=news.date_of(battle))
+        news.tell_players(battle, "moved", now & before, by=author, waits=asks, date=date)
     elif agreed != agreed_before or before != now:
         news.tell_players(battle, "changed", now & before, by=author)
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from campaigns.league import availability, clashes
 from campaigns.league.access import referees_of
+from campaigns.league.news import answered
 from campaigns.league.operations.campaigns import lock_running
 from campaigns.wars import news
 from campaigns.wars.battles.clashes import refuse_clashes, source_of, wanted_for
@@ -74,6 +75,7 @@ def accept(*, battle: Battle, member: Member, offer: int, moment: datetime) -> A
     locked = _lock(battle)
     before = locked.date
     talk = _say(locked, Accepted(member.pk, offer, moment), member)
+    answered(by=member, address=locked.get_absolute_url())
     if talk.date is None or talk.date == before:
         return Answered(talk)
     locked.date = talk.date

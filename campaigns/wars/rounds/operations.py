@@ -14,7 +14,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.operations.campaigns import lock_campaign, lock_running
 from campaigns.wars import news
 from campaigns.wars.battles.clashes import refuse_clashes
-from campaigns.wars.battles.operations import Plan, add_battle, dated
+from campaigns.wars.battles.operations import Plan, add_battle, asks_about_date, dated
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
@@ -91,7 +91,8 @@ def pair_round(
 def _tell_pair(battle: Battle, sides: Sequence[Warband], author: Member | None) -> None:
     named, number = (battle.round.name, battle.round.number) if battle.round is not None else ("", 0)
     to = [warband.owner_id for warband in sides]
-    news.tell_players(battle, "paired", to, by=author, date=news.date_of(battle), name=named, number=number)
+    asks, date = asks_about_date(battle, author), news.date_of(battle)
+    news.tell_players(battle, "paired", to, by=author, waits=asks, date=date, name=named, number=number)
 
 
 def busy_in(round: Round) -> Iterable[int]:

@@ -9,20 +9,23 @@ from django.urls import reverse
 
 from campaigns.league.models import Campaign, News
 from campaigns.league.operations import availability
+from campaigns.league.operations.people import leave
 from campaigns.league.operations.powers import copy
 from campaigns.league.waiting import todo_of
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.challenges import operations
-from campaigns.wars.dates.operations import accept as accept_date
+from campaigns.wars.dates.operations import accept as accept_date, decline as decline_date
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.challenge import Challenge, ChallengeState, WarTerms
 from campaigns.wars.settings.operations import change_campaign, has_challenges
+from club.departure import close_account
 from club.models import Member
 from club.operations import Refused
 from tests.campaigns.league.test_settings_told import terms_of
 from tests.clients import client_of
-from tests.factories.campaigns import Cast, cast, enlisted, join
+from tests.club.test_departure import archive_of
+from tests.factories.campaigns import Cast, cast, enlisted, join, membership
 
 pytestmark = pytest.mark.django_db
 THURSDAY, FRIDAY = (datetime(2095, 7, day, 18, tzinfo=UTC) for day in (7, 8))
@@ -173,3 +176,27 @@ def test_the_pages_lead_from_the_challenge_to_the_battle(ground: Cast) -> None:
     address = reverse("campaigns:challenge_accept", args=[slug, challenge.pk])
     answer = theirs.post(address, {"moment": FRIDAY.isoformat()})
     assert answer["Location"] == Battle.objects.get().get_absolute_url()
+
+
+def test_who_leaves_or_closes_the_account_leaves_no_challenge_behind(ground: Cast) -> None:
+    sent = dare(ground)
+    leave(membership=membership(ground.campaign, ground.player), author=ground.player)
+    sent.refresh_from_db()
+    assert sent.state == ChallengeState.WITHDRAWN
+
+
+def test_a_closed_account_waits_for_nobody(ground: Cast) -> None:
+    sent = dare(ground)
+    close_account(member=ground.owner)
+    sent.refresh_from_db()
+    assert sent.state == ChallengeState.WITHDRAWN
+
+
+def test_what_one_said_is_in_ones_archive(ground: Cast) -> None:
+    battle = operations.accept(challenge=dare(ground, FRIDAY, message="For the ford!"), member=ground.player)
+    decline_date(battle=battle, member=ground.player, offer=1, reason="A wedding")
+    mine, theirs = archive_of(ground.owner), archive_of(ground.player)
+    assert [one["message"] for one in mine["challenges.json"]] == ["For the ford!"]
+    assert [one["said"]["type"] for one in mine["dates_of_battles.json"]] == ["proposed"]
+    assert [one["said"]["reason"] for one in theirs["dates_of_battles.json"]] == ["A wedding"]
+    assert theirs["challenges.json"] == []

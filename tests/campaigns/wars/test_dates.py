@@ -251,3 +251,16 @@ def test_the_battles_page_asks_no_more_for_a_long_talk(ground: Cast, ahead: Batt
     with CaptureQueriesContext(connection) as after:
         browser.get(ahead.get_absolute_url())
     assert len(after) == len(before)
+
+
+def test_news_of_a_fixed_date_wait_until_it_is_answered(ground: Cast) -> None:
+    battle = schedule.schedule_battle(
+        campaign=ground.campaign,
+        warbands=[ground.warband, ground.other],
+        plan=Plan(title="The Ford", date=THURSDAY),
+        author=ground.referee,
+    )
+    assert told(ground.owner)[-1] == told(ground.player)[-1] == ("scheduled", True)
+    operations.accept(battle=battle, member=ground.owner, offer=1, moment=THURSDAY)
+    assert ("scheduled", True) not in told(ground.owner)
+    assert ("scheduled", True) in told(ground.player)
