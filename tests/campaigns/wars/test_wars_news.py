@@ -61,7 +61,7 @@ def test_a_battle_ahead(named: Field) -> None:
     assert told(ann) == []
     assert told(ben) == [
         "! Ann scheduled a battle of yours for 4 March 2031, 19:30: “The Mill”.",
-        "Ann moved “The Mill” to 5 March 2031, 19:30.",
+        "! Ann moved “The Mill” to 5 March 2031, 19:30.",
         "Ann postponed “The Mill”: it no longer has a date.",
         "Ann changed what was agreed about “The Hill”.",
         "Ann called “The Hill” off.",
