@@ -488,7 +488,7 @@ def _battles() -> Iterator[Shown]:
     ):  # fmt: skip
         yield at("battle", reader, battle)
     yield at("battle_edit", "bruno", ahead)
-    talked = battles.filter(talk__isnull=False, campaign__name=MARCH.name)
+    talked = battles.filter(talk__isnull=False, campaign__name=MARCH.name, state=BattleState.SCHEDULED)
     for battle in talked:
         for side in battle.sides.select_related("warband__owner"):
             yield at("dates", side.warband.owner.username, battle)
