@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from campaigns.evenings.planning import views as planning
 from campaigns.evenings.views import coming, evenings, games
 
 app_name = "evenings"
@@ -20,6 +21,8 @@ urlpatterns: list[URLPattern] = [
     path("<int:pk>/link/", coming.renew_link, name="renew_link"),
     path("<int:pk>/attendance/", coming.attendance, name="attendance"),
     path("<int:pk>/screen/", coming.screen, name="screen"),
+    path("<int:pk>/plan/", planning.plan, name="plan"),
+    path("<int:pk>/plan/draw.json", planning.plan_draw, name="plan_draw"),
     path("<int:pk>/games/new/", games.new_game, name="new_game"),
     path("<int:pk>/games/<int:number>/", games.edit_game, name="edit_game"),
     path("<int:pk>/games/<int:number>/join/", coming.join, name="join"),
