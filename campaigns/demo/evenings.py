@@ -1,4 +1,4 @@
-"""The demo club's Thursdays: some past, one of them with who was there, one ahead with sign-ups and a waiting list."""
+"""The demo club's evenings: some past, one of them with who was there, one ahead with sign-ups and a waiting list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from club.models import Member
 from club.models.place import GameTable, Place
 from engines.evenings import Answer, Role
 
-TITLE: Final = "Jeudi du club"
+TITLE: Final = "Soirée du club"
 NOTES: Final = "Portes ouvertes dès 19 h. Chacun apporte ses figurines et de quoi grignoter."
 WEEK: Final = 7
 PAST: Final = 3
@@ -58,7 +58,7 @@ def hold(members: Mapping[str, Member], clock: Clock) -> None:
 
 
 def _hold_past(members: Mapping[str, Member], clock: Clock, evening: ClubEvening) -> None:
-    """The last Thursday: six came, one of them as a guest, and played."""
+    """The last evening: six came, one of them as a guest, and played."""
     with as_of(clock.moment(WEEK - NEXT + 1)):
         game = _offer(evening, members[EMMA.username], "baf", "BAF!", 5, "La ronde")
         for person in (ALINE, BRUNO, GILLES):
@@ -73,7 +73,7 @@ def _hold_past(members: Mapping[str, Member], clock: Clock, evening: ClubEvening
 
 
 def _sign_up(members: Mapping[str, Member], clock: Clock, evening: ClubEvening) -> None:
-    """The next Thursday: three games, one of them full with somebody who waits."""
+    """The next one: three games, one of them full with somebody who waits."""
     with as_of(clock.moment(2)):
         badass = _offer(evening, members[FARID.username], "badass_force", "Badass Force", 3, "La ronde")
         for person in (ALINE, BRUNO, GILLES):

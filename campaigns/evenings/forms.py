@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from itertools import count
 from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.evenings.games import BATTLE, KINDS, OTHER
 from campaigns.evenings.models.evening import ClubEvening, Guests
@@ -25,6 +26,7 @@ from club.moments import MomentField, day_field
 from club.names import NameField
 from club.seen import SeenForm
 
+WEEK: Final = 7
 USUAL_DAY: Final = 3
 USUAL_HOUR: Final = 19
 USUAL_LENGTH: Final = timedelta(hours=4)
@@ -112,8 +114,10 @@ def _said_of(evening: ClubEvening) -> dict[str, Any]:
 
 
 def _as_usual() -> dict[str, Any]:
-    """Return what a new evening most likely is: a week after the last one, at the same hours and the same place."""
-    last = ClubEvening.objects.filter(cancelled=False).order_by("-begins").first()
+    """Return what a new evening most likely is: like the last one, on the next such weekday that has none yet."""
+    now = timezone.now()
+    held = ClubEvening.objects.filter(cancelled=False)
+    last = held.filter(begins__lte=now).order_by("-begins").first() or held.order_by("begins").first()
     if last is not None:
         days = _days_ahead(timezone.localtime(last.begins).date())
         return {
@@ -127,16 +131,20 @@ def _as_usual() -> dict[str, Any]:
     begins = _moved(today.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0), _until_usual(today.date()))
     places = list(Place.objects.filter(retired=False).values_list("pk", flat=True)[:2])
     only = places[0] if len(places) == 1 else None
-    return {"title": str(_("Club night")), "begins": begins, "ends": begins + USUAL_LENGTH, "place": only}
+    return {"title": gettext("Club night"), "begins": begins, "ends": begins + USUAL_LENGTH, "place": only}
 
 
 def _days_ahead(last: date) -> int:
-    """Return in how many days after the last evening the next week comes that is still ahead."""
-    return 7 * max(1, ((timezone.localdate() - last).days // 7) + 1)
+    """Return in how many days after an evening its weekday comes next without an evening, from tomorrow on."""
+    ahead = ClubEvening.objects.filter(begins__gt=timezone.now(), cancelled=False).values_list("begins", flat=True)
+    taken = {timezone.localtime(begins).date() for begins in ahead}
+    today = timezone.localdate()
+    weeks = max(1, (today - last).days // WEEK + 1)
+    return next(WEEK * week for week in count(weeks) if last + timedelta(days=WEEK * week) not in taken)
 
 
 def _until_usual(today: date) -> int:
-    return (USUAL_DAY - today.weekday()) % 7 or 7
+    return (USUAL_DAY - today.weekday()) % WEEK or WEEK
 
 
 def _moved(moment: datetime, days: int) -> datetime:
@@ -164,9 +172,9 @@ class GameForm(SeenForm):
         help_text=_("Another game needs a name; for the others you may add what is special."),
     )
     seats = forms.IntegerField(label=_("Seats"), initial=4, min_value=1, max_value=40)
-    role = forms.ChoiceField(label=_("My part"), required=False)
+    role = forms.ChoiceField(label=_("My part"), required=False, initial=SeatRole.PLAYER)
     spot = forms.ModelChoiceField(
-        label=_("Table"), queryset=GameTable.objects.none(), required=False, empty_label=_("any")
+        label=_("Table"), queryset=GameTable.objects.none(), required=False, empty_label=_("any table")
     )
     wanted = forms.ChoiceField(label=_("For whom"), choices=Wanted.choices, required=False)
     begins = MomentField(label=_("Begins"), required=False)

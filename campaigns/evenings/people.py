@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -18,6 +19,7 @@ from club.models import Member
 COOKIE: Final = GuestCookie("evening-guest", "/evenings/")
 MEMBER: Final = "m"
 GUEST: Final = "g"
+_KEY: Final = re.compile(r"([mg])([0-9]{1,18})", re.ASCII)
 
 
 class Comer(Struct, frozen=True):
@@ -61,13 +63,18 @@ def key_of_guest(number: int) -> str:
 
 
 def member_number(key: str) -> int | None:
-    """Return the number of the member that the log calls so, ``None`` for a guest."""
-    return int(key[1:]) if key.startswith(MEMBER) else None
+    """Return the number of the member that the log calls so, ``None`` for anybody else."""
+    return _number(key, MEMBER)
 
 
 def guest_number(key: str) -> int | None:
-    """Return the number of the guest that the log calls so, ``None`` for a member."""
-    return int(key[1:]) if key.startswith(GUEST) else None
+    """Return the number of the guest that the log calls so, ``None`` for anybody else."""
+    return _number(key, GUEST)
+
+
+def _number(key: str, kind: str) -> int | None:
+    found = _KEY.fullmatch(key)
+    return int(found[2]) if found is not None and found[1] == kind else None
 
 
 def members_among(keys: Iterable[str]) -> list[int]:

@@ -42,6 +42,8 @@ class Right(Enum):
     OWNER = frozenset({O})
     REFEREE = frozenset({R})
     CLUB_ADMIN = frozenset({C})
+    HOSTS = frozenset({O, C})
+    """Who announced the ground's evening, and the club admin."""
     TYPISTS = frozenset({R, C})
     """Who added the ground's card set, and the club admin."""
     NOBODY = frozenset[As]()
@@ -161,6 +163,24 @@ def place(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=seen)
 
 
+SEES_EVENING = {Visibility.PUBLIC.value: Right.ALL.value, **dict.fromkeys(("club", "private"), Right.MEMBERS.value)}
+"""Who sees an evening: all members, and visitors where everybody may come."""
+
+SEES_DOOR = {**dict.fromkeys(("public", "club"), Right.ALL.value), Visibility.PRIVATE.value: Right.NOBODY.value}
+"""Whoever has the link; nobody where only members come."""
+
+
+def evening(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of the ground's evening, which the owner announced; ``extra`` are its other parts."""
+    extra = more.pop("extra", {})
+    return Rule(get, post, about=lambda g: {"pk": g.evening.pk, **extra}, sees=SEES_EVENING, **more)  # type: ignore[arg-type,dict-item]
+
+
+def seats(get: Right, post: Right = Right.NOBODY) -> Rule:
+    """An address of the game that the owner offers there."""
+    return evening(get, post, extra={"number": 1})
+
+
 def balance(get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"game": "bagarre"}, sees=dict.fromkeys(SEES, Right.ALL.value))
 
@@ -169,7 +189,7 @@ ALL, MEMBERS, JOINED, PART = Right.ALL, Right.MEMBERS, Right.JOINED, Right.PART
 FIGHTERS, KEEPERS, OWNER, REFEREE, CLUB_ADMIN = (
     Right.FIGHTERS, Right.KEEPERS, Right.OWNER, Right.REFEREE, Right.CLUB_ADMIN,
 )  # fmt: skip
-NOBODY, TYPISTS = Right.NOBODY, Right.TYPISTS
+NOBODY, TYPISTS, HOSTS = Right.NOBODY, Right.TYPISTS, Right.HOSTS
 
 TABLE: dict[str, Rule] = {
     # The club's own pages
@@ -511,6 +531,29 @@ TABLE: dict[str, Rule] = {
     "campaigns:forecast_cancel": battle("ahead", NOBODY, PART),
     "campaigns:forecast_retry": battle("ahead", NOBODY, PART),
     # Card tables. What their guests may do: tests/campaigns/tables/test_table_pages.py
+    # Evenings of the club
+    "evenings:list": Rule(ALL),
+    "evenings:new": Rule(TYPISTS, TYPISTS),
+    "evenings:dates": Rule(MEMBERS),
+    "evenings:door": Rule(
+        ALL, ALL, about=lambda g: {"link": g.evening.link}, sees=SEES_DOOR, data=lambda g: {"name": "Zoé"}
+    ),
+    "evenings:evening": evening(ALL),
+    "evenings:edit": evening(HOSTS, HOSTS),
+    "evenings:cancel": evening(NOBODY, HOSTS, data=lambda g: {"version": -2}),
+    "evenings:restore": evening(NOBODY, HOSTS),
+    "evenings:answer": evening(NOBODY, MEMBERS),
+    "evenings:poster": evening(HOSTS),
+    "evenings:renew_link": evening(NOBODY, HOSTS),
+    "evenings:attendance": evening(HOSTS, HOSTS),
+    "evenings:screen": evening(ALL),
+    "evenings:new_game": evening(MEMBERS, MEMBERS),
+    "evenings:edit_game": seats(HOSTS, HOSTS),
+    "evenings:join": seats(NOBODY, MEMBERS),
+    "evenings:leave": seats(NOBODY, MEMBERS),
+    "evenings:people": seats(NOBODY, HOSTS),
+    "evenings:lock_game": seats(NOBODY, HOSTS),
+    "evenings:remove_game": seats(NOBODY, HOSTS),
     "tables:list": Rule(ALL),
     "tables:new": Rule(MEMBERS, MEMBERS),
     "tables:bots": Rule(NOBODY, MEMBERS),

@@ -13,6 +13,7 @@ import msgspec
 from django.utils import timezone
 from msgspec.structs import replace
 
+from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
 from campaigns.league.operations import availability, people
@@ -79,6 +80,7 @@ from rosters.portraits.operations import hang
 from tests.factories import convoys
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
+from tests.factories.evenings import a_game, an_evening
 from tests.factories.pictures import picture
 from tests.rosters.strangers import brought
 from tests.web.codes import show_lasting_code
@@ -133,6 +135,7 @@ class Ground:
     played: CardTable
     place: Place
     furniture: GameTable
+    evening: ClubEvening
 
     @property
     def secret(self) -> str:
@@ -215,7 +218,17 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         _challenge(campaign, other, ours), _scenario(campaign, name, who[As.REFEREE]),
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who), *_furniture(),  # type: ignore[arg-type]
+        _evening(visibility, who[As.OWNER]),
     )  # fmt: skip
+
+
+def _evening(visibility: str, organiser: Member) -> ClubEvening:
+    """An evening ahead with one game: of everybody, with the link, of members."""
+    name = word(visibility)
+    guests = {Visibility.PUBLIC: Guests.PUBLIC, Visibility.CLUB: Guests.LINK, Visibility.PRIVATE: Guests.MEMBERS}
+    evening = an_evening(organiser, title=f"{name} night", guests=guests[Visibility(visibility)], notes=f"In {name}.")
+    a_game(evening, organiser, title=f"{name} game")
+    return evening
 
 
 def _furniture() -> tuple[Place, GameTable]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from campaigns.demo.club import MARCH
+from campaigns.evenings.models.evening import ClubEvening
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.digest import token_of
@@ -284,6 +285,7 @@ def pages() -> list[Shown]:
         *_singles(),
         *_corrections(),
         *_tables(),
+        *_club_evenings(),
         *match_pages(),
         *season_pages(),
         *_refused(),
@@ -630,6 +632,35 @@ def _one_of_each() -> Iterator[Recovery]:
         found = some.first()
         assert found is not None
         yield found
+
+
+def _club_evenings() -> Iterator[Shown]:
+    """Evenings of the club: the list, one ahead and one past, announcing one, its games, the door and the room."""
+    for reader in (VISITOR, "aline", "president"):
+        yield Shown("evenings:list", reader, reverse("evenings:list"))
+    ahead = ClubEvening.objects.filter(games__isnull=False, ends__gt=timezone.now()).distinct().get()
+    past = ClubEvening.objects.filter(games__isnull=False, ends__lte=timezone.now()).distinct().get()
+    off = ClubEvening.objects.filter(cancelled=True).get()
+    for one in (ahead, past, off):
+        for reader in (VISITOR, "aline", "gilles", "president"):
+            yield Shown("evenings:evening", reader, one.get_absolute_url())
+    for name in ("edit", "poster", "attendance", "screen"):
+        yield Shown(f"evenings:{name}", "president", reverse(f"evenings:{name}", args=[ahead.pk]))
+    yield Shown("evenings:edit", "president", reverse("evenings:edit", args=[ahead.pk]), {"title": ""}, 422)
+    yield Shown("evenings:new", "arbitre", reverse("evenings:new"))
+    yield Shown("evenings:new", "arbitre", reverse("evenings:new"), {"title": "", "repeat": "weekly"}, 422)
+    yield Shown("evenings:dates", "arbitre", f"{reverse('evenings:dates')}?repeat=weekly")
+    offer = reverse("evenings:new_game", args=[ahead.pk])
+    yield Shown("evenings:new_game", "aline", offer)
+    yield Shown("evenings:new_game", "aline", offer, {"what": "other", "seats": "99"}, 422)
+    for number in (1, 3):
+        game = reverse("evenings:edit_game", args=[ahead.pk, number])
+        yield Shown("evenings:edit_game", "president", game)
+        yield Shown("evenings:edit_game", "president", game, {"what": "other", "seats": "0"}, 422)
+    for reader in (VISITOR, "aline"):
+        for one in (ahead, past, off):
+            yield Shown("evenings:door", reader, reverse("evenings:door", args=[one.link]))
+    yield Shown("evenings:door", VISITOR, reverse("evenings:door", args=[ahead.link]), {"name": ""}, 422)
 
 
 def _tables() -> Iterator[Shown]:

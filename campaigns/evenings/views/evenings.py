@@ -25,8 +25,8 @@ from club.access import MemberRequest, forbidden, member_of, member_required, si
 from club.once import made_once, once
 from club.operations import problems_on
 
-PAST: Final = 20
-SHOWN: Final = 12
+PAST: Final = 6
+SHOWN: Final = 16
 form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
