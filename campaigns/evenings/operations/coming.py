@@ -11,7 +11,7 @@ from campaigns.evenings import news
 from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.evenings.models.plan import GUEST_NAME, Attendance, EveningGuest
 from campaigns.evenings.operations.book import Book, close, lock_book, now, write
-from campaigns.evenings.people import Comer, guest_number, key_of_guest, member_number
+from campaigns.evenings.people import Comer, guest_number, key_of_guest, members_among
 from club.models import Member
 from club.operations import Refused
 from engines.core import names
@@ -181,4 +181,4 @@ def _row_of(comer: Comer) -> dict[str, object]:
 def _may_come(book: Book, person: str) -> bool:
     if (guest := guest_number(person)) is not None:
         return EveningGuest.objects.filter(evening=book.evening, pk=guest).exists()
-    return Member.objects.filter(pk=member_number(person), is_active=True, closed=None).exists()
+    return Member.objects.filter(pk__in=members_among([person]), is_active=True, closed=None).exists()
