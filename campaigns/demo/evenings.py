@@ -78,7 +78,7 @@ def _sign_up(members: Mapping[str, Member], clock: Clock, evening: ClubEvening) 
         badass = _offer(evening, members[FARID.username], "badass_force", "Badass Force", 3, "La ronde")
         for person in (ALINE, BRUNO, GILLES):
             coming.join(evening=evening, game=badass.number, comer=Comer(members[person.username]))
-        musg = _offer(evening, members[CHLOE.username], "musg", "Musg, pour essayer", 2, "Table 3", role=Role.EXPLAINS)
+        musg = _offer(evening, members[CHLOE.username], "musg", "Découvrir Musg", 2, "Table 3", role=Role.EXPLAINS)
         coming.join(evening=evening, game=musg.number, comer=Comer(members[DAVID.username]))
         _offer(evening, members[EMMA.username], "bebop", "Space Serenade", 4, "Table 2")
     with as_of(clock.moment(1)):

@@ -69,7 +69,7 @@ class CampaignBattle(GameKind):
 class SingleGame(GameKind):
     """A single game of Musg."""
 
-    code, name, icon, seats = MUSG.code, _("Musg, a single game"), MUSG.icon, 2
+    code, name, icon, seats = MUSG.code, _("A single game of Musg"), MUSG.icon, 2
 
     def steps(self, game: EveningGame, seated: Iterable[EveningSeat]) -> tuple[Step, ...]:
         """Where single games are opened."""

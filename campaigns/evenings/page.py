@@ -11,6 +11,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from campaigns.evenings.access import manages
+from campaigns.evenings.forms import JoinForm
 from campaigns.evenings.games import GameKind, Step, kind_of
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import AnswerGiven, Attendance, EveningGame, EveningSeat, SeatState
@@ -59,6 +60,11 @@ class GameLine(Struct, frozen=True):
     def free(self) -> int:
         """How many seats are free."""
         return self.game.seats - len(self.seated)
+
+    @property
+    def join_form(self) -> JoinForm:
+        """The form with which one brings guests to it, or watches."""
+        return JoinForm(auto_id=f"game-{self.game.number}-%s")
 
     @property
     def own_times(self) -> bool:

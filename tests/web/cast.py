@@ -223,8 +223,8 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
 
 
 def _evening(visibility: str, organiser: Member) -> ClubEvening:
-    """An evening ahead with one game: of everybody, with the link, of members."""
-    name = word(visibility)
+    """An evening ahead with one game: of everybody, with the link, of members. All members see each of them."""
+    name = word(visibility) if visibility == Visibility.PUBLIC else "Members"
     guests = {Visibility.PUBLIC: Guests.PUBLIC, Visibility.CLUB: Guests.LINK, Visibility.PRIVATE: Guests.MEMBERS}
     evening = an_evening(organiser, title=f"{name} night", guests=guests[Visibility(visibility)], notes=f"In {name}.")
     a_game(evening, organiser, title=f"{name} game")

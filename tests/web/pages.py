@@ -649,7 +649,6 @@ def _club_evenings() -> Iterator[Shown]:
     yield Shown("evenings:edit", "president", reverse("evenings:edit", args=[ahead.pk]), {"title": ""}, 422)
     yield Shown("evenings:new", "arbitre", reverse("evenings:new"))
     yield Shown("evenings:new", "arbitre", reverse("evenings:new"), {"title": "", "repeat": "weekly"}, 422)
-    yield Shown("evenings:dates", "arbitre", f"{reverse('evenings:dates')}?repeat=weekly")
     offer = reverse("evenings:new_game", args=[ahead.pk])
     yield Shown("evenings:new_game", "aline", offer)
     yield Shown("evenings:new_game", "aline", offer, {"what": "other", "seats": "99"}, 422)

@@ -47,6 +47,7 @@ UNGUESSED = (
     "campaigns:shared_replay_data",
     "rosters:picture",
     "rosters:returned",
+    "evenings:door",
     "tables:seat",
 )
 """Who holds a join link is told which campaign it opens, who holds a replay's sees the battle, who holds that of a seat

@@ -155,6 +155,8 @@ FILLED: dict[str, Filled] = {
     ),
     "campaigns:match_import": Filled(As.ADMIN, plays),
     "campaigns:season_import": Filled(R, plays, lambda g: [g.season.slug]),
+    "evenings:new": Filled(As.ADMIN, lambda g: {"title": "Twice"}),
+    "evenings:new_game": Filled(O, nothing, lambda g: [g.evening.pk]),
     "tables:new": Filled(O, nothing),
     "tables:bots": Filled(O, nothing, on="tables:list"),
     "tables:rematch": Filled(O, nothing, lambda g: [g.played.pk], on="tables:table"),

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.evenings.access import get_evening, get_evening_for_organiser, may_announce
-from campaigns.evenings.forms import CancelForm, EveningForm, JoinForm, WordsForm
+from campaigns.evenings.forms import CancelForm, EveningForm, WordsForm
 from campaigns.evenings.listing import ahead, past
 from campaigns.evenings.models.plan import AnswerGiven
 from campaigns.evenings.operations import announcing
@@ -56,7 +56,6 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "evening": shown,
         "answers": AnswerGiven.choices,
-        "join_form": JoinForm(),
         "words_form": WordsForm(initial=said),
         "cancel_form": CancelForm(),
         "results": results_of(shown, request.user) if shown.is_over else (),
