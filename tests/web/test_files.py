@@ -11,6 +11,7 @@ import pytest
 from django.db import models
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from campaigns.evenings.models.evening import ClubEvening
 from campaigns.league.games import CARD_GAMES
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
@@ -68,6 +69,11 @@ def _recoveries() -> About:
 def _corrections() -> About:
     for one in Correction.objects.select_related("campaign"):
         yield (one.state, bool(one.faces)), {"slug": one.campaign.slug, "pk": one.pk}
+
+
+def _evenings() -> About:
+    for one in ClubEvening.objects.all():
+        yield (one.is_over, one.cancelled, one.attendances.exists()), {"pk": one.pk}
 
 
 def _rounds() -> About:
@@ -138,6 +144,7 @@ ABOUT: dict[str, Callable[[], About]] = {
     "campaigns/<slug:slug>/corrections/": _corrections,
     "campaigns/<slug:slug>/booklet/": _booklets,
     "campaigns/<slug:slug>/rounds/<int:number>/": _rounds,
+    "evenings/<int:pk>/plan/": _evenings,
     "replays/": _replays,
     "warbands/<int:pk>/portraits/": _portraits,
     "warbands/<int:pk>/": _warbands,
