@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.http import HttpRequest
@@ -17,8 +18,11 @@ from campaigns.tables.people import person_of
 from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.models.battle import FOUGHT, Battle
 from club.access import User
+from club.noticeboard import Notice
 
 SHOWN: Final = 3
+UNDER_WAY: Final = 6
+"""On the club's own page."""
 RESULTS: Final = 2
 """How many battles, and how many matches."""
 
@@ -56,3 +60,11 @@ def life(request: HttpRequest) -> Life:
         tuple(gathering(person_of(request))[:SHOWN]),
         tuple(running[:SHOWN]),
     )
+
+
+def played_here(request: HttpRequest) -> Iterable[Notice]:
+    """Hang the campaigns and seasons under way on the club's own page. One query."""
+    running = list(listed(visible_campaigns(request.user)).filter(closed=False)[: UNDER_WAY + 1])
+    if running:
+        told = {"campaigns": running[:UNDER_WAY], "more": len(running) > UNDER_WAY}
+        yield Notice("campaigns/noticeboard/under_way.html", told)

@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from club.departure import close_account
-from club.models import ClubSettings, Member
+from club.models import Announcement, ClubPage, ClubSettings, Member
 from club.operations import Refused
 from club.places.models import GameTable, Place
 from club.second_step import remove_second_step
@@ -159,3 +159,20 @@ class PlaceAdmin(ReadOnly, admin.ModelAdmin):
     list_filter = ("retired",)
     search_fields = ("name__folded", "address__folded")
     inlines = (TablesOfPlace,)
+
+
+@admin.register(ClubPage)
+class ClubPageAdmin(ReadOnly, admin.ModelAdmin):
+    """The one row of the club's page, which has a form of its own."""
+
+    list_display = ("__str__",)
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(ReadOnly, admin.ModelAdmin):
+    """What the board announced."""
+
+    list_display = ("title", "author", "pinned", "public", "shown_from", "shown_until", "created")
+    list_filter = ("pinned", "public")
+    list_select_related = ("author",)
+    search_fields = ("title__folded", "text__folded")

@@ -13,7 +13,9 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         """Register the system checks, which register themselves when imported, and the lookups."""
         from club import checks, first_steps, lookups, noticeboard, search  # noqa: F401
+        from club.page import views as page
 
         lookups.register()
+        noticeboard.provider(page.pinned_notice)
         noticeboard.provider(first_steps.notice)
         search.register(search.rulings, last=True)

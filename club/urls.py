@@ -3,6 +3,8 @@
 from django.urls import URLPattern, URLResolver, path
 
 from club import first_steps, invitation, search, views
+from club.announcements import views as announcements
+from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
 from club.rulings import views as rulings
@@ -18,6 +20,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("club/settings/", views.club_settings, name="settings"),
+    path("club/", club_page.page, name="page"),
+    path("club/page/", club_page.edit, name="page_edit"),
+    path("club/announcements/", announcements.announcements, name="announcements"),
+    path("club/announcements/new/", announcements.new, name="announcement_new"),
+    path("club/announcements/<int:pk>/", announcements.announcement, name="announcement"),
+    path("club/announcements/<int:pk>/change/", announcements.change, name="announcement_change"),
+    path("club/announcements/<int:pk>/withdraw/", announcements.withdraw, name="announcement_withdraw"),
     path("club/places/", places.places, name="places"),
     path("club/places/new/", places.new_place, name="place_new"),
     path("club/places/<int:pk>/", places.change_place, name="place"),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from campaigns.demo import arena, dates, evenings, house, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
-from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, REFEREE
+from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, PRESIDENT, REFEREE
 from campaigns.demo.script import Chapter, Fight
 from campaigns.demo.story import CHAPTERS
 from campaigns.league.models import Campaign, JoinMode, News
@@ -99,6 +99,8 @@ class _Founder:
         pulp.hold(self.clock, self.members)
         once.hold(self.clock, self.members)
         raid.hold(self.clock, self.members)
+        with as_of(self.clock.moment(4)):
+            house.speak(self.members[PRESIDENT.username])
         with as_of(self.clock.moment(2)):
             self._docks()
             self._unfinished()

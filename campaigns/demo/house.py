@@ -1,4 +1,4 @@
-"""Where the demo club plays: a hall and a café, and the tables that stand there."""
+"""Where the demo club plays and what it says of itself: two places with their tables, a page, announcements."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Final
 from django.db.models import ProtectedError
 from msgspec import Struct
 
+from club.announcements import operations as announcements
+from club.models import Announcement, ClubPage, Member
 from club.places import operations
 from club.places.models import Place
 
@@ -47,6 +49,44 @@ CAFE: Final = House(
     (Table("La banquette", 6), Table("Le guéridon", 2)),
 )
 HOUSES: Final = (HALL, CAFE)
+
+
+PAGE: Final = {
+    "about": (
+        "Une vingtaine de joueurs, des tables, des décors et du café. **Venez voir** : on vous prête une bande "
+        "et quelqu’un vous explique les règles."
+    ),
+    "games": "- *Musg* : escarmouches et campagnes\n- La Bagarre, Badass Force, BAF!, Space Serenade",
+    "hours": "Le jeudi à partir de 19 h 30, le samedi une semaine sur deux dès 14 h.",
+    "contact": "[bureau@brumeval.example](mailto:bureau@brumeval.example)",
+    "visitors_see_people": True,
+}
+FEAST: Final = {
+    "title": "Nouvelle salle, nouvelles tables",
+    "text": (
+        "La mairie nous prête la *salle des fêtes* toute la saison :\n\n"
+        "- trois tables pour Musg, une ronde pour les cartes ;\n"
+        "- l’armoire du fond est à nous ;\n- on éteint le poêle en partant.\n\n"
+        "Le plan d’accès est sur [la page du club](/club/)."
+    ),
+    "pinned": True,
+    "public": True,
+}
+PAINTING: Final = {"title": "Atelier peinture", "text": "Apportez vos figurines, le club fournit les pinceaux."}
+
+
+def speak(author: Member) -> None:
+    """Fill in the club's page, unless it is, and announce two things."""
+    if not ClubPage.objects.exists():
+        ClubPage.objects.create(pk=ClubPage.SINGLETON_ID, **PAGE)
+    for said in (PAINTING, FEAST):
+        announcements.announce(author=author, **said)
+
+
+def hush() -> None:
+    """Take back what the demo said; a page that somebody has changed stays."""
+    Announcement.objects.filter(author__is_demo=True).delete()
+    ClubPage.objects.filter(**PAGE).delete()
 
 
 def furnish() -> None:

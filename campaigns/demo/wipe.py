@@ -58,6 +58,7 @@ def wipe() -> None:
         Warband.objects.filter(owner__in=demo).delete()
         CardTable.objects.filter(opener__in=demo).delete()
         evenings.clear()
+        house.hush()
         demo.delete()
         house.clear()
     except ProtectedError as protected:

@@ -12,10 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, Accent, Crest
+from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
 from club.names import validate_name
 
 __all__ = [
+    "Announcement",
+    "ClubPage",
     "ClubSettings",
     "ColourScheme",
     "FormerWarbands",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from club.models import ClubSettings
 from club.operations import Check, Refused, for_update
 from club.places.models import GameTable, Place
 from engines.core import names
@@ -24,7 +23,11 @@ def add_place(*, name: str, address: str = "", notes: str = "") -> Place:
     if Place.objects.count() >= PLACES_MOST:
         raise Refused.because("places_full", _("The club already has %(most)s places.") % {"most": PLACES_MOST})
     _verify_place_name(name)
-    return Place.objects.create(name=name, address=address, notes=notes)
+    try:
+        with transaction.atomic():
+            return Place.objects.create(name=name, address=address, notes=notes)
+    except IntegrityError:  # the very same name, added at this very moment
+        raise _taken() from None
 
 
 @transaction.atomic
@@ -91,15 +94,18 @@ def retire_table(*, table: GameTable, retired: bool) -> None:
 
 
 def _one_at_a_time() -> None:
-    """Let nobody else name a place meanwhile: all of them are compared."""
-    club, _created = ClubSettings.objects.get_or_create(pk=ClubSettings.SINGLETON_ID)
-    for_update(ClubSettings.objects.all()).get(pk=club.pk)
+    """Let nobody else rename a place meanwhile: all of them are compared."""
+    list(for_update(Place.objects.order_by("pk")))
 
 
 def _verify_place_name(name: str, besides: Place | None = None) -> None:
     others = Place.objects.exclude(pk=besides.pk) if besides else Place.objects.all()
     if names.key(name) in map(names.key, others.values_list("name", flat=True)):
-        raise Refused.because("place_taken", _("Another place of the club is called like this."), "name")
+        raise _taken()
+
+
+def _taken() -> Refused:
+    return Refused.because("place_taken", _("Another place of the club is called like this."), "name")
 
 
 def _verify_table(
