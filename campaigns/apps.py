@@ -16,6 +16,21 @@ class CampaignsConfig(AppConfig):
         self._watched()
         self._searched()
         self._begun()
+        self._calendars()
+
+    def _calendars(self) -> None:
+        """Say what stands in calendars."""
+        from campaigns.evenings.calendar import keys, panel, sources
+        from campaigns.evenings.calendar.battles import Battles
+        from campaigns.evenings.calendar.evenings import Evenings
+        from club import departure, own_data
+        from club.page import panels
+
+        sources.register(Evenings())
+        sources.register(Battles())
+        panels.provider(panel.on_club_page)
+        departure.on_closing(keys.follow_closing)
+        own_data.provider(keys.own_data)
 
     def _begun(self) -> None:
         """Say what a club's first steps here are."""
@@ -49,14 +64,14 @@ class CampaignsConfig(AppConfig):
     def _words(self) -> None:
         """Say what news and acts of referees there are, and how each is told."""
         from campaigns.evenings import news_words as evenings
-        from campaigns.league import act_words, acts, news, news_words as league, settings_told as settings
+        from campaigns.league import act_words, acts, announced, news, news_words as league, settings_told as settings
         from campaigns.matches import news_words as matches
         from campaigns.tables import news_words as tables
         from campaigns.wars import news_words as wars
         from campaigns.wars.powers import words as powers
         from campaigns.wars.settings import operations as rules
 
-        for room in (league, wars, matches, tables, powers, evenings):
+        for room in (league, wars, matches, tables, powers, evenings, announced):
             news.register(room.WORDS)
         for decided in (settings, rules):
             news.register(decided.NEWS)
@@ -90,6 +105,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
+        from club.announcements import operations as announcements
 
         queue.register(aftermath.KIND, aftermath.work)
         for room in (resolution, ratings):
@@ -107,12 +123,12 @@ class CampaignsConfig(AppConfig):
         sweeping.register(pairs.forget)
         sweeping.register(booklets.forget)
         sweeping.register(once.forget)
+        sweeping.register(announcements.publish_due)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
-        from campaigns.evenings import departure as evening_places, promises as evenings, suggesting
         from campaigns.jobs import mail
-        from campaigns.league import access as leagues, availability, clashes, departure as places, news
+        from campaigns.league import access as leagues, announced, availability, clashes, departure as places, news
         from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
@@ -121,7 +137,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.battles import clashes as battles, consents, operations as battle_operations
         from campaigns.wars.challenges import departure as challenges
         from campaigns.wars.corrections import news as corrected, operations as corrections
-        from campaigns.wars.dates import operations as dates, own_data as said, suggestions
+        from campaigns.wars.dates import operations as dates, own_data as said
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -129,9 +145,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.powers import news as powers
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
+        from club.announcements import operations as announcements
         from rosters import access, amending, operations
 
         access.register(CampaignGrants())
+        announcements.on_published(announced.spread)
+        announcements.on_withdrawn(announced.take_back)
         second_step.on_powers(leagues.referees_something)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
@@ -140,8 +159,6 @@ class CampaignsConfig(AppConfig):
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)
         clashes.register(battles.promised)
-        clashes.register(evenings.promised)
-        suggestions.register(suggesting.next_evenings)
         battle_operations.on_dated(dates.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
@@ -153,14 +170,14 @@ class CampaignsConfig(AppConfig):
         departure.on_closing(booklets.follow_closing)
         departure.on_closing(challenges.follow_closing)
         own_data.provider(said.own_data)
-        for room in (places, matches, news, availability, evening_places):
+        for room in (places, matches, news, availability):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)
         departure.on_closing(resting.follow_closing)  # behind ``places``: whoever goes decides nothing any more
 
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
-        from campaigns import noticeboard as notices
+        from campaigns import club_life, noticeboard as notices
         from campaigns.evenings.rebuild import rebuild_evenings
         from campaigns.league import news
         from campaigns.matches import origins
@@ -175,12 +192,14 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.dates.log import rebuild_talks
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
+        from club.page import panels as club_page
         from rosters import panels, table
 
         origins.register(tables.find)
         playing_here.register(tables.begun_at)
         auth.carry("unread_news", news.unread_count)
         noticeboard.provider(notices.home)
+        club_page.provider(club_life.played_here)
         panels.counsel(teams.counsel)
         panels.provider(notices.warband)
         panels.corrector(correction_links.corrector)

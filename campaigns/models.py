@@ -1,5 +1,6 @@
 """The models of all rooms, for Django alone, which looks for them here. Everybody else imports from the room itself."""
 
+from campaigns.evenings.models.calendar_key import CalendarKey
 from campaigns.evenings.models.evening import ClubEvening, EveningSeries, PlanEntry
 from campaigns.evenings.models.plan import Attendance, EveningGame, EveningGuest, EveningSeat
 from campaigns.jobs.models import Job, Mail, Sign
@@ -38,6 +39,7 @@ __all__ = [
     "BattleSide",
     "Booklet",
     "BookletContent",
+    "CalendarKey",
     "Campaign",
     "CardAction",
     "CardSeat",

@@ -193,6 +193,7 @@ ACCOUNT_RATE_LIMITS = {
     "invitation-code": "10/m/ip,200/m/key",
     "join-code": "10/m/ip,200/m/key",
     "match-code": "10/m/ip,200/m/key",
+    "calendar-key": "10/m/ip,200/m/key",
     "sheet-code": "30/m/ip",
 }
 # An e-mail address that has an account signs up like any other, but only one account can ever confirm it.

@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, path
 
+from campaigns.evenings.calendar.urls import of_evenings
 from campaigns.evenings.planning import views as planning
 from campaigns.evenings.views import coming, evenings, games
 
 app_name = "evenings"
 
 urlpatterns: list[URLPattern] = [
+    *of_evenings,
     path("", evenings.evening_list, name="list"),
     path("new/", evenings.new, name="new"),
     path("new/dates/", evenings.dates, name="dates"),

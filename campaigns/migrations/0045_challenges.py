@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('campaigns', '0044_deadlines_for_dates'),
-        ('rosters', '0001_squashed_0005_portraits'),
+        ('rosters', '0005_portraits'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -118,6 +118,14 @@ def qr_code(context: dict[str, Any], address: str, label: str) -> dict[str, Any]
     return {"size": code.size, "path": code.path, "label": label}
 
 
+@register.inclusion_tag("components/subscribe.html", takes_context=True)
+def subscribe(context: dict[str, Any], feed: str, id: str, label: str) -> dict[str, Any]:
+    """``{% subscribe feed "id" label %}``: a calendar to subscribe to; ``label`` says what its QR code is of."""
+    whole = context["request"].build_absolute_uri(feed)
+    webcal = f"webcal:{whole.partition(':')[2]}"
+    return {"request": context["request"], "feed": whole, "webcal": webcal, "id": id, "label": label}
+
+
 @register.simple_tag(takes_context=True)
 def notice(context: template.RequestContext, panel: Notice) -> str:
     """Draw one notice of the noticeboard; its own values are added to the page's."""

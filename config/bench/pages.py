@@ -117,6 +117,8 @@ PAGES: Final = (
     Page("shop", _get("rosters:shop", _warband), ratio=OFTEN),
     Page("hiring hall", _get("rosters:hire", _warband), ratio=OFTEN),
     Page("journal", _get("rosters:journal", _warband), ratio=OFTEN),
+    Page("club", _get("club:page"), queries=12, ratio=OFTEN),
+    Page("calendar", _get("evenings:calendar"), queries=6, ratio=OFTEN),
     Page("campaign", _get("campaigns:campaign", _campaign), queries=16, ratio=OFTEN),
     Page("standings", _get("campaigns:standings", _campaign), ratio=OFTEN),
     Page("chronicle", _get("campaigns:chronicle", _campaign), ratio=OFTEN),

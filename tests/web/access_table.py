@@ -181,6 +181,12 @@ def seats(get: Right, post: Right = Right.NOBODY) -> Rule:
     return evening(get, post, extra={"number": 1})
 
 
+def announcement(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of an announcement: to everybody, to members, or still to come."""
+    seen = {"sees": dict.fromkeys(SEES, Right.ALL.value), **more}
+    return Rule(get, post, about=lambda g: {"pk": g.announcement.pk}, **seen)  # type: ignore[arg-type]
+
+
 def balance(get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"game": "bagarre"}, sees=dict.fromkeys(SEES, Right.ALL.value))
 
@@ -208,6 +214,28 @@ TABLE: dict[str, Rule] = {
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:poster": Rule(CLUB_ADMIN),
+    # Calendars: that of the club is the same for all; who may read a campaign has its own
+    "evenings:calendar": Rule(ALL),
+    "evenings:evening_calendar": evening(ALL),
+    "campaigns:calendar": campaign(ALL),
+    "campaigns:calendar_page": campaign(ALL),
+    "campaigns:battle_calendar": battle("dated", ALL),
+    "campaigns:calendars": Rule(MEMBERS),
+    "campaigns:calendar_renew": Rule(NOBODY, MEMBERS),
+    "campaigns:calendar_drop": Rule(NOBODY, MEMBERS),
+    "campaigns:calendar_secret": Rule(
+        ALL, about=lambda g: {"key": g.calendar_key.key}, sees=dict.fromkeys(SEES, Right.ALL.value)
+    ),
+    "campaigns:calendar_secret_campaign": below(
+        lambda g: {"key": g.calendar_key.key}, ALL, sees=dict.fromkeys(SEES, Right.ALL.value)
+    ),
+    "club:page": Rule(ALL),
+    "club:page_edit": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "club:announcements": Rule(ALL),
+    "club:announcement_new": Rule(CLUB_ADMIN, CLUB_ADMIN),
+    "club:announcement": announcement(ALL, sees=SEES | {Visibility.PRIVATE.value: Right.CLUB_ADMIN.value}),
+    "club:announcement_change": announcement(CLUB_ADMIN, CLUB_ADMIN),
+    "club:announcement_withdraw": announcement(NOBODY, CLUB_ADMIN),
     "club:places": Rule(CLUB_ADMIN),
     "club:place_new": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:place": place("place", CLUB_ADMIN, CLUB_ADMIN),
@@ -547,8 +575,6 @@ TABLE: dict[str, Rule] = {
     "evenings:renew_link": evening(NOBODY, HOSTS),
     "evenings:attendance": evening(HOSTS, HOSTS),
     "evenings:screen": evening(ALL),
-    "evenings:plan": evening(HOSTS, HOSTS),
-    "evenings:plan_draw": evening(HOSTS),
     "evenings:new_game": evening(MEMBERS, MEMBERS),
     "evenings:edit_game": seats(HOSTS, HOSTS),
     "evenings:join": seats(NOBODY, MEMBERS),

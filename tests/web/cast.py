@@ -6,13 +6,14 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 
 import msgspec
 from django.utils import timezone
 from msgspec.structs import replace
 
+from campaigns.evenings.models.calendar_key import CalendarKey
 from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.jobs import queue as jobs
 from campaigns.league.models import Campaign, JoinMode, Membership
@@ -56,7 +57,8 @@ from campaigns.wars.scenarios import operations
 from campaigns.wars.settings.operations import create_campaign
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
-from club.models import Member
+from club.announcements.operations import announce
+from club.models import Announcement, Member
 from club.paper.choices import PaperChoices
 from club.places import operations as places
 from club.places.models import GameTable, Place
@@ -136,6 +138,9 @@ class Ground:
     place: Place
     furniture: GameTable
     evening: ClubEvening
+    announcement: Announcement
+    dated: Battle
+    calendar_key: CalendarKey
 
     @property
     def secret(self) -> str:
@@ -219,6 +224,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         *_season(visibility, who, hidden),  # type: ignore[arg-type]
         *_tables(visibility, who), *_furniture(),  # type: ignore[arg-type]
         _evening(visibility, who[As.OWNER]),
+        _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
     )  # fmt: skip
 
 
@@ -236,6 +242,29 @@ def _furniture() -> tuple[Place, GameTable]:
     number = Place.objects.count() + 1
     place = places.add_place(name=f"Cellar {number}", address="1 High Street")
     return place, places.add_table(place=place, name="Oak", seats=6, width=48, depth=32)
+
+
+def _announcement(visibility: str, admin: Member) -> Announcement:
+    """To everybody, to members, or of a day still to come."""
+    name = word(visibility) if visibility == Visibility.PUBLIC else "Members"
+    return announce(
+        author=admin,
+        title=f"{name} feast",
+        text=f"Come to *{name}*.",
+        public=visibility == Visibility.PUBLIC,
+        shown_from=date(2100, 1, 1) if visibility == Visibility.PRIVATE else None,
+    )
+
+
+def _calendar_key(owner: Member) -> CalendarKey:
+    """The secret of the owner's calendar: one for all grounds."""
+    return CalendarKey.objects.get_or_create(member=owner)[0]
+
+
+def _dated(campaign: Campaign, ours: Warband, other: Warband, name: str) -> Battle:
+    """A battle that has a date."""
+    plan = schedule.Plan(title=f"{name} Friday", date=timezone.now() + timedelta(days=3))
+    return schedule.schedule_battle(campaign=campaign, warbands=[ours, other], plan=plan)
 
 
 def _booklet(campaign: Campaign, maker: Member) -> Booklet:

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo.club import MARCH
+from campaigns.demo.club import DOCKS, MARCH
+from campaigns.evenings.calendar import keys as calendar_keys
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
@@ -48,7 +49,7 @@ from campaigns.wars.scenarios import operations as scenarios
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import Against, GamePlan
-from club.models import Member
+from club.models import Announcement, Member
 from club.places.models import Place
 from club.rulings import GAMES
 from club.visibility import Visibility
@@ -77,6 +78,8 @@ def found() -> None:
     DEMO.stand()
     Member.objects.update(is_demo=False)  # demo accounts are shut out where DEBUG is off
     referee = Member.objects.get(username="arbitre")
+    for name in ("aline", "farid"):
+        calendar_keys.renew_key(member=Member.objects.get(username=name))
     bands = {warband.race: warband for warband in Warband.objects.filter(enlistment__isnull=False)}
     march = Campaign.objects.get(name=MARCH.name)
     pairs.start(campaign=march, warbands=[bands["dwarf"], bands["elf"]], member=referee)
@@ -308,6 +311,22 @@ def _club() -> Iterator[Shown]:
         yield Shown("campaigns:availability", reader, reverse("campaigns:availability"))
     yield Shown("club:close", "aline", reverse("club:close"))
     yield Shown("club:settings", "president", reverse("club:settings"))
+    march = Campaign.objects.get(name=MARCH.name)
+    docks = Campaign.objects.get(name=DOCKS.name)
+    for reader in ("aline", "bruno"):
+        yield Shown("campaigns:calendars", reader, reverse("campaigns:calendars"))
+    yield Shown("campaigns:calendar_page", VISITOR, reverse("campaigns:calendar_page", args=[march.slug]))
+    yield Shown("campaigns:calendar_page", "farid", reverse("campaigns:calendar_page", args=[docks.slug]))
+    yield Shown("campaigns:calendar_page", "arbitre", reverse("campaigns:calendar_page", args=[docks.slug]))
+    for reader in (VISITOR, "aline", "president"):
+        yield Shown("club:page", reader, reverse("club:page"))
+        yield Shown("club:announcements", reader, reverse("club:announcements"))
+    announced = Announcement.objects.latest("pk")
+    for reader in (VISITOR, "president"):
+        yield Shown("club:announcement", reader, announced.get_absolute_url())
+    yield Shown("club:page_edit", "president", reverse("club:page_edit"))
+    yield Shown("club:announcement_new", "president", reverse("club:announcement_new"))
+    yield Shown("club:announcement_change", "president", reverse("club:announcement_change", args=[announced.pk]))
     place = Place.objects.order_by("retired", "pk")[0]
     yield Shown("club:places", "president", reverse("club:places"))
     yield Shown("club:place_new", "president", reverse("club:place_new"))
@@ -644,7 +663,7 @@ def _club_evenings() -> Iterator[Shown]:
     for one in (ahead, past, off):
         for reader in (VISITOR, "aline", "gilles", "president"):
             yield Shown("evenings:evening", reader, one.get_absolute_url())
-    for name in ("edit", "plan", "poster", "attendance", "screen"):
+    for name in ("edit", "poster", "attendance", "screen"):
         yield Shown(f"evenings:{name}", "president", reverse(f"evenings:{name}", args=[ahead.pk]))
     yield Shown("evenings:edit", "president", reverse("evenings:edit", args=[ahead.pk]), {"title": ""}, 422)
     yield Shown("evenings:new", "arbitre", reverse("evenings:new"))
@@ -719,6 +738,8 @@ def _refused() -> Iterator[Shown]:
     yield Shown("club:close", "aline", reverse("club:close"), nothing)
     yield Shown("club:settings", "president", reverse("club:settings"), nothing)
     yield Shown("club:place_new", "president", reverse("club:place_new"), nothing)
+    past = {"title": "Fête", "shown_until": "2001-01-01"}
+    yield Shown("club:announcement_new", "president", reverse("club:announcement_new"), past)
     half = {"name": "X", "seats": "99", "width": "40"}
     yield Shown("club:table_new", "president", reverse("club:table_new", args=[Place.objects.all()[0].pk]), half)
     yield Shown("rosters:new", "gilles", reverse("rosters:new"), nothing)

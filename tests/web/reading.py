@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
 from django.db import connection, models, transaction
 from django.test import Client
+from django.utils.html import strip_tags
 
-from club.models import Member
+from campaigns.evenings.models.evening import ClubEvening
+from club.markdown import markdown
+from club.models import Announcement, ClubPage, Member
 from tests import together
 from tests.clients import client_of
 from tests.web import soundness
@@ -94,7 +99,25 @@ def _written() -> set[str]:
             data = [f.name for f in model._meta.concrete_fields if isinstance(f, models.JSONField)]
             for row in model._default_manager.values_list(*texts, *data):
                 found |= set(_strings(row))
+    for model, columns in MARKDOWN.items():
+        for texts in model._default_manager.values_list(*columns):
+            found |= {part for text in texts for part in _drawn(text)}
     return found
+
+
+MARKDOWN: dict[type[models.Model], tuple[str, ...]] = {
+    Announcement: ("text",),
+    ClubEvening: ("notes",),
+    ClubPage: ("about", "games", "hours", "contact"),
+}
+"""What people wrote that stands on pages in pieces."""
+
+
+def _drawn(text: str) -> Iterator[str]:
+    """The pieces that Markdown leaves of a text, and the whole without markup."""
+    html = markdown(text)
+    yield from (unescape(piece).strip() for piece in re.split(r"<[^>]*>", html))
+    yield unescape(strip_tags(html))
 
 
 def _is_text(column: models.Field[object, object]) -> bool:

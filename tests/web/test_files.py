@@ -11,8 +11,10 @@ import pytest
 from django.db import models
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from campaigns.evenings.models.calendar_key import CalendarKey
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.league.games import CARD_GAMES
+from campaigns.league.models import Campaign
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable
@@ -71,11 +73,6 @@ def _corrections() -> About:
         yield (one.state, bool(one.faces)), {"slug": one.campaign.slug, "pk": one.pk}
 
 
-def _evenings() -> About:
-    for one in ClubEvening.objects.all():
-        yield (one.is_over, one.cancelled, one.attendances.exists()), {"pk": one.pk}
-
-
 def _rounds() -> About:
     for one in Round.objects.select_related("campaign"):
         yield one.battles.exists(), {"slug": one.campaign.slug, "number": one.number}
@@ -125,6 +122,25 @@ def _matches() -> About:
         yield (one.game, one.state, one.way, one.campaign_id is None, one.entries.exists()), {"pk": one.pk}
 
 
+def _campaigns() -> About:
+    yield from (((one.game, one.visibility), {"slug": one.slug}) for one in Campaign.objects.all())
+
+
+def _keys() -> About:
+    for row in CalendarKey.objects.all()[:1]:
+        yield "one", {"key": row.key}
+    yield "none", {"key": "guessed"}
+
+
+def _keys_of_campaigns() -> About:
+    for _key, about in _campaigns():
+        yield from ((about["slug"], {**about, **key}) for _name, key in list(_keys())[:1])
+
+
+def _club_evenings() -> About:
+    yield from (((one.cancelled, one.is_over), {"pk": one.pk}) for one in ClubEvening.objects.all())
+
+
 def _card_sets() -> About:
     yield from ((one.game, {"pk": one.pk}) for one in ScoreCards.objects.all())
 
@@ -143,8 +159,11 @@ ABOUT: dict[str, Callable[[], About]] = {
     "campaigns/<slug:slug>/battles/<int:pk>/": _battles,
     "campaigns/<slug:slug>/corrections/": _corrections,
     "campaigns/<slug:slug>/booklet/": _booklets,
+    "campaigns/<slug:slug>/calendar": _campaigns,
+    "calendars/<str:key>/": _keys_of_campaigns,
+    "calendars/": _keys,
+    "evenings/<int:pk>/": _club_evenings,
     "campaigns/<slug:slug>/rounds/<int:number>/": _rounds,
-    "evenings/<int:pk>/plan/": _evenings,
     "replays/": _replays,
     "warbands/<int:pk>/portraits/": _portraits,
     "warbands/<int:pk>/": _warbands,

@@ -20,7 +20,8 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "rosters:templates_pdf",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
            "rosters:blank_sheet", "rosters:blank_cards",
-           "club:paper",
+           "club:paper", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",
+           "campaigns:battle_calendar", "campaigns:calendar_secret", "campaigns:calendar_secret_campaign",
            "rosters:export", "campaigns:receipt", "campaigns:score_sheet", "campaigns:battle_report",
            "campaigns:booklet", "campaigns:match_report",
            "campaigns:match_cards_practice", "campaigns:match_cards_practice_pdf",
@@ -30,7 +31,7 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "campaigns:match_export_csv", "campaigns:match_export_json", "campaigns:correction_receipt",
            "campaigns:pairing_draw",
            "tables:proof", "campaigns:evening_receipt", "club:own_data", "campaigns:news_open", "mfa_authenticate",
-           "evenings:dates", "evenings:plan_draw", "mfa_download_recovery_codes",
+           "evenings:dates", "mfa_download_recovery_codes",
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
 

@@ -123,8 +123,8 @@ def names(founded: None) -> re.Pattern[str]:
 
 def _begun(text: str) -> Iterator[str]:
     """The beginnings of a long text, which lists cut short."""
-    words = text.split()
-    yield from (" ".join(words[:count]) for count in (20, 30) if len(words) > count)
+    for words in (text.split(), re.split(r"[ \n\t]+", text)):
+        yield from (" ".join(words[:count]) for count in (12, 20, 30) if len(words) > count)
 
 
 def _alike(entry: object) -> Iterator[str]:

@@ -27,7 +27,8 @@ def battles_at(night: Night, begins: Minute, spots: Sequence[Spot]) -> list[Sitt
     sittings = [
         Sitting(
             owed.game,
-            *owed.times(begins),
+            begins,
+            begins + owed.minutes,
             list(owed.people),
             len(owed.people),
             len(owed.people),
@@ -63,9 +64,10 @@ def unfairness(owed: Owed) -> int:
 
 
 def _possible(night: Night, owed: Owed, begins: Minute, spots: Sequence[Spot]) -> bool:
-    if owed.key in night.fought or night.warbands & set(owed.warbands) or owed.times(begins)[0] < begins:
+    ends = begins + owed.minutes
+    if owed.key in night.fought or night.warbands & set(owed.warbands):
         return False
-    if not all(night.has_time(p, *owed.times(begins)) for p in owed.people):
+    if not all(night.has_time(p, begins, ends) for p in owed.people):
         return False
     if any(night.comers[person].wish(owed.game) is None for person in owed.people):
         return False

@@ -1,0 +1,1 @@
+"""Calendars: what is on, as other programs read it (iCalendar, RFC 5545)."""
