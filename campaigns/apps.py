@@ -127,6 +127,7 @@ class CampaignsConfig(AppConfig):
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
+        from campaigns.evenings import departure as evening_places, promises as evenings, suggesting
         from campaigns.jobs import mail
         from campaigns.league import access as leagues, announced, availability, clashes, departure as places, news
         from campaigns.league.operations import campaigns, people
@@ -137,7 +138,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.battles import clashes as battles, consents, operations as battle_operations
         from campaigns.wars.challenges import departure as challenges
         from campaigns.wars.corrections import news as corrected, operations as corrections
-        from campaigns.wars.dates import operations as dates, own_data as said
+        from campaigns.wars.dates import operations as dates, own_data as said, suggestions
         from campaigns.wars.enlistment import operations as enlistment, requests, resting
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
@@ -159,6 +160,8 @@ class CampaignsConfig(AppConfig):
         amending.on_amended(hire.resync)
         corrections.on_correction(corrected.follow)
         clashes.register(battles.promised)
+        clashes.register(evenings.promised)
+        suggestions.register(suggesting.next_evenings)
         battle_operations.on_dated(dates.follow)
         people.on_leaving(enlistment.follow_leaving)
         people.on_leaving(requests.follow_leaving)
@@ -170,7 +173,7 @@ class CampaignsConfig(AppConfig):
         departure.on_closing(booklets.follow_closing)
         departure.on_closing(challenges.follow_closing)
         own_data.provider(said.own_data)
-        for room in (places, matches, news, availability):
+        for room in (places, matches, news, availability, evening_places):
             departure.on_closing(room.follow_closing)
             own_data.provider(room.own_data)
         departure.on_closing(resting.follow_closing)  # behind ``places``: whoever goes decides nothing any more

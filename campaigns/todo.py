@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from campaigns.evenings.waiting import todo_about_evenings
 from campaigns.league.chores import Chore, Urgency, in_order
 from campaigns.league.models import Membership
 from campaigns.league.waiting import todo_in
@@ -20,7 +21,7 @@ def todo(member: Member) -> list[Chore]:
     parts = list(Membership.objects.filter(member=member).select_related("campaign").order_by("joined", "pk"))
     for part in parts:
         part.member = member
-    return in_order([*_at_tables(member), *matches.outside(member), *todo_in(parts)])
+    return in_order([*_at_tables(member), *matches.outside(member), *todo_in(parts), *todo_about_evenings(member)])
 
 
 def _at_tables(member: Member) -> Iterator[Chore]:

@@ -61,6 +61,7 @@ LABELS: Final[Mapping[str, Promise]] = {
     "first_steps": _("Set up the club"),
     "card_table": _("Make my move"),
     "deal": _("Deal the cards"),
+    "evening": _("Answer"),
     "result": _("Answer"),
     "guests": _("Confirm guests"),
     "correction_dice": _("Roll the dice"),

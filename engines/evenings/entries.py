@@ -113,11 +113,15 @@ class MovedUp(Entry, frozen=True, kw_only=True, tag="moved_up"):
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
-    """Whoever organises it gives somebody a free seat, from wherever he sits or waits at the same time."""
+    """Whoever organises it gives somebody a free seat, from wherever he sits or waits at the same time.
+
+    ``because``: why he sits here although he is promised outside of this evening at that time.
+    """
 
     game: int
     person: Person
     role: Role = Role.PLAYER
+    because: str = ""
 
 
 class Locked(Entry, frozen=True, kw_only=True, tag="locked"):

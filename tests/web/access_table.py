@@ -575,6 +575,8 @@ TABLE: dict[str, Rule] = {
     "evenings:renew_link": evening(NOBODY, HOSTS),
     "evenings:attendance": evening(HOSTS, HOSTS),
     "evenings:screen": evening(ALL),
+    "evenings:plan": evening(HOSTS, HOSTS),
+    "evenings:plan_draw": evening(HOSTS),
     "evenings:new_game": evening(MEMBERS, MEMBERS),
     "evenings:edit_game": seats(HOSTS, HOSTS),
     "evenings:join": seats(NOBODY, MEMBERS),

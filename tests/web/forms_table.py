@@ -232,6 +232,7 @@ FORMS: dict[str, Guard | str] = {
     "evenings:new": ONCE,
     "evenings:new_game": ONCE,
     "evenings:people": STATE,
+    "evenings:plan": ONCE,
     "evenings:remove_game": STATE,
     "evenings:renew_link": "makes another link each time: that is what it is for",
     "evenings:restore": SEEN,

@@ -663,7 +663,7 @@ def _club_evenings() -> Iterator[Shown]:
     for one in (ahead, past, off):
         for reader in (VISITOR, "aline", "gilles", "president"):
             yield Shown("evenings:evening", reader, one.get_absolute_url())
-    for name in ("edit", "poster", "attendance", "screen"):
+    for name in ("edit", "plan", "poster", "attendance", "screen"):
         yield Shown(f"evenings:{name}", "president", reverse(f"evenings:{name}", args=[ahead.pk]))
     yield Shown("evenings:edit", "president", reverse("evenings:edit", args=[ahead.pk]), {"title": ""}, 422)
     yield Shown("evenings:new", "arbitre", reverse("evenings:new"))

@@ -73,6 +73,11 @@ def _corrections() -> About:
         yield (one.state, bool(one.faces)), {"slug": one.campaign.slug, "pk": one.pk}
 
 
+def _evenings() -> About:
+    for one in ClubEvening.objects.all():
+        yield (one.is_over, one.cancelled, one.attendances.exists()), {"pk": one.pk}
+
+
 def _rounds() -> About:
     for one in Round.objects.select_related("campaign"):
         yield one.battles.exists(), {"slug": one.campaign.slug, "number": one.number}
@@ -162,8 +167,9 @@ ABOUT: dict[str, Callable[[], About]] = {
     "campaigns/<slug:slug>/calendar": _campaigns,
     "calendars/<str:key>/": _keys_of_campaigns,
     "calendars/": _keys,
-    "evenings/<int:pk>/": _club_evenings,
     "campaigns/<slug:slug>/rounds/<int:number>/": _rounds,
+    "evenings/<int:pk>/plan/": _evenings,
+    "evenings/<int:pk>/": _club_evenings,
     "replays/": _replays,
     "warbands/<int:pk>/portraits/": _portraits,
     "warbands/<int:pk>/": _warbands,

@@ -13,6 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve, reverse
 
+from campaigns.evenings.operations import coming
+from campaigns.evenings.people import Comer
 from campaigns.league.models import Role
 from campaigns.matches.cards.operations import begin_cards
 from campaigns.matches.models.card_set import ScoreCards
@@ -21,10 +23,12 @@ from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
 from club.models import Member, Submission
 from club.visibility import Visibility
+from engines.evenings import Answer
 from rosters.transfer import export_warband
 from tests.campaigns.seasons.test_transfer import book, play, score
 from tests.factories.battles import warband
 from tests.factories.campaigns import enlisted
+from tests.factories.club import MemberFactory
 from tests.web.access_table import M, O, R
 from tests.web.cast import As, Cast, Ground
 from tests.web.forms_table import BOTH, FORMS, ONCE
@@ -68,6 +72,13 @@ def of_a_game(ground: Ground) -> list[object]:
 def of_new_cards(ground: Ground) -> list[object]:
     referee = ground.season.memberships.get(role=Role.REFEREE).member
     return [begin_cards(author=referee, game="badass_force", name="Empty").pk, "weapons"]
+
+
+def of_an_evening(ground: Ground) -> list[object]:
+    """Three more come, who can be planned."""
+    for _number in range(3):
+        coming.answer(evening=ground.evening, comer=Comer(MemberFactory.create()), said=Answer.YES)
+    return [ground.evening.pk]
 
 
 def nothing(ground: Ground) -> Typed:
@@ -158,6 +169,7 @@ FILLED: dict[str, Filled] = {
     "campaigns:season_import": Filled(R, plays, lambda g: [g.season.slug]),
     "evenings:new": Filled(As.ADMIN, lambda g: {"title": "Twice"}),
     "evenings:new_game": Filled(O, nothing, lambda g: [g.evening.pk]),
+    "evenings:plan": Filled(As.ADMIN, nothing, of_an_evening, like=lambda form: "promise" in filled_in(form)),
     "tables:new": Filled(O, nothing),
     "tables:bots": Filled(O, nothing, on="tables:list"),
     "tables:rematch": Filled(O, nothing, lambda g: [g.played.pk], on="tables:table"),

@@ -12,11 +12,13 @@ from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.evenings.models.plan import GUEST_NAME, Attendance, EveningGuest
 from campaigns.evenings.operations.book import Book, close, lock_book, now, write
 from campaigns.evenings.people import Comer, guest_number, key_of_guest, members_among
+from campaigns.evenings.promises import refuse_clashes
 from club.models import Member
 from club.operations import Refused
 from engines.core import names
 from engines.evenings import Answer, Answered, AnyEntry, Attended, Joined, Left, MovedUp, Role, Seated
 
+BECAUSE = 200
 GUESTS_MOST = 100
 """How many guests an evening takes that came by themselves."""
 
@@ -62,7 +64,10 @@ def join(
     brought = tuple(_brought(book, comer, name) for name in party)
     entry = Joined(at=now(), game=game, person=person, role=role, party=brought, may_split=may_split, instead=instead)
     _write(book, evening, entry, comer.member)
-    return book.plan.games[game].seats_person(person)
+    sits = book.plan.games[game].seats_person(person)
+    if sits:
+        refuse_clashes(book.evening, book.plan.games[game], (person, *brought), author=comer.member)
+    return sits
 
 
 def _brought(book: Book, comer: Comer, name: str) -> str:
@@ -96,16 +101,21 @@ def move_up(*, evening: ClubEvening, game: int, person: str, author: Member) -> 
 
 
 @transaction.atomic
-def seat(*, evening: ClubEvening, game: int, people: Iterable[str], author: Member) -> None:
-    """Give these people free seats at a game, from wherever they sit; they are told. All of them, or none."""
-    book = _lock_open(evening)
+def seat(*, evening: ClubEvening, game: int, people: Iterable[str], author: Member, because: str = "") -> None:
+    """Give these people free seats at a game, from wherever they sit; they are told. All of them, or none.
+
+    ``because``: why somebody sits there who is promised elsewhere at that time.
+    """
+    book, people = _lock_open(evening), list(people)
     for person in people:
         if not _may_come(book, person):
             raise Refused.because("no_such_person", _("Choose somebody who may come to this evening."), "people")
-        write(book, Seated(at=now(), game=game, person=person), author=author)
+        write(book, Seated(at=now(), game=game, person=person, because=because.strip()[:BECAUSE]), author=author)
         news.seated(book.evening, book.plan.games[game], person, by=author)
         news.followed(book.evening, book.plan, book.happened, by=author)
     close(book, evening)
+    if people:
+        refuse_clashes(book.evening, book.plan.games[game], people, author=author, despite=because)
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import EveningGame
 from campaigns.evenings.operations.book import Book, close, lock_book, now, write
 from campaigns.evenings.people import key_of_member
+from campaigns.evenings.promises import refuse_clashes
 from campaigns.wars.models.battle import Battle
 from club.models import Member
 from club.models.place import GameTable
@@ -67,6 +68,7 @@ def offer_game(
         write(book, Seated(at=now(), game=number, person=key_of_member(host.pk), role=role), author=host)
     close(book, evening)
     news.followed(book.evening, book.plan, happened, by=host)
+    _refuse_clashes(book, number, host, offer.because if may_override else "")
     return row
 
 
@@ -85,6 +87,7 @@ def change_game(
     close(book, game.evening)
     news.game_changed(book.evening, known, book.plan.games[game.number], by=author)
     news.followed(book.evening, book.plan, happened, by=author)
+    _refuse_clashes(book, game.number, author, offer.because if may_override else "")
 
 
 @transaction.atomic
@@ -105,6 +108,12 @@ def lock_game(*, game: EveningGame, locked: bool, author: Member) -> None:
     book = _lock_open(game.evening)
     write(book, Locked(at=now(), game=game.number, locked=locked), author=author)
     close(book, game.evening)
+
+
+def _refuse_clashes(book: Book, number: int, author: Member, despite: str) -> None:
+    game = book.plan.games[number]
+    people = [seat.person for seat in game.seated]
+    refuse_clashes(book.evening, game, people, author=author, despite=despite)
 
 
 def _details(offer: Offer, warbands: tuple[int, ...], *, may_override: bool) -> Details:

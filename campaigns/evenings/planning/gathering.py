@@ -137,6 +137,7 @@ def _owed(evening: ClubEvening, organiser: Member, plan: Plan, length: int, *, s
                 depth=int(sized),
                 rank=0 if battle.date is not None else 1 + rank,
                 odds=odds.get(battle.pk),
+                begins=minute_of(battle.date) if battle.date is not None else None,
             )
 
 

@@ -90,7 +90,8 @@ def people(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     author, persons, do = signed_in(request), request.POST.getlist("person"), request.POST.get("do", "")
     with attempt(request):
         if do == "seat":
-            coming.seat(evening=game.evening, game=number, people=persons, author=author)
+            because = request.POST.get("because", "") if manages(author, game.evening) else ""
+            coming.seat(evening=game.evening, game=number, people=persons, author=author, because=because)
         else:
             act = {"up": coming.move_up, "out": coming.take_out}.get(do, coming.take_out)
             for person in persons:

@@ -27,8 +27,7 @@ def battles_at(night: Night, begins: Minute, spots: Sequence[Spot]) -> list[Sitt
     sittings = [
         Sitting(
             owed.game,
-            begins,
-            begins + owed.minutes,
+            *owed.times(begins),
             list(owed.people),
             len(owed.people),
             len(owed.people),
@@ -64,10 +63,9 @@ def unfairness(owed: Owed) -> int:
 
 
 def _possible(night: Night, owed: Owed, begins: Minute, spots: Sequence[Spot]) -> bool:
-    ends = begins + owed.minutes
-    if owed.key in night.fought or night.warbands & set(owed.warbands):
+    if owed.key in night.fought or night.warbands & set(owed.warbands) or owed.times(begins)[0] < begins:
         return False
-    if not all(night.has_time(p, begins, ends) for p in owed.people):
+    if not all(night.has_time(p, *owed.times(begins)) for p in owed.people):
         return False
     if any(night.comers[person].wish(owed.game) is None for person in owed.people):
         return False

@@ -77,8 +77,8 @@ def _joinable(setup: PlannerSetup, begins: Minute, starts: Sequence[Minute]) -> 
 
 def _planned_at(night: Night, begins: Minute, joinable: list[Fixed]) -> list[Proposal]:
     setup = night.setup
-    longest = max([*(kind.minutes for kind in setup.kinds), *(owed.minutes for owed in setup.owed)], default=0)
-    free = night.free_spots(begins, begins + longest)
+    ends = [begins + kind.minutes for kind in setup.kinds] + [owed.times(begins)[1] for owed in setup.owed]
+    free = night.free_spots(begins, max(ends, default=begins))
     battles = battles_at(night, begins, free)
     for battle in battles:
         night.call(battle)

@@ -74,7 +74,8 @@ class Help(Struct, frozen=True):
 class Owed(Struct, frozen=True, omit_defaults=True):
     """A battle of a campaign. ``due``: it is scheduled; else the campaign would pair these next.
 
-    ``rank``: those of a lower one come first. ``odds`` of the first, in a thousand, where they are known.
+    ``rank``: those of a lower one come first. ``odds`` of the first, in a thousand, where they are known. ``begins``,
+    where it is known, is when it is fought; else it is whenever games begin.
     """
 
     key: str
@@ -88,6 +89,12 @@ class Owed(Struct, frozen=True, omit_defaults=True):
     rank: int = 0
     odds: int | None = None
     helps: tuple[Help, ...] = ()
+    begins: Minute | None = None
+
+    def times(self, start: Minute) -> tuple[Minute, Minute]:
+        """Return from when to when it is fought if games begin at ``start``."""
+        begins = start if self.begins is None else self.begins
+        return begins, begins + self.minutes
 
 
 class Spot(Struct, frozen=True, omit_defaults=True):

@@ -73,6 +73,7 @@ def _owed(chance: random.Random, number: int, names: list[str], codes: list[str]
         rank=chance.randrange(3),
         odds=chance.choice([None, chance.randrange(1001)]),
         helps=(Help("points", chance.randrange(1001)),),
+        begins=chance.choice([None, None, 30, 90]),
     )
 
 

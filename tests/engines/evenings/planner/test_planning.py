@@ -86,6 +86,16 @@ class TestBattles:
     def test_none_of_who_wishes_for_another_game(self) -> None:
         assert planned((A, Comer("B", wants=("baf",))), (BAF,), owed=(battle("1", "AB"),)).games == ()
 
+    def test_at_their_own_time_if_they_have_one(self) -> None:
+        """A and B fight from 60 to 180: before it there is time for a game of an hour, and none for one of more."""
+        owed = (battle("1", "AB", begins=60),)
+        assert [(g.key, g.begins, g.ends) for g in planned((A, B), (CHESS,), owed=owed).games] == [
+            ("1", 60, 180),
+            ("", 0, 60),
+        ]
+        long = Kind("long", 2, 2, 61)
+        assert len(planned((A, B), (long,), owed=owed).games) == 1
+
     def test_a_table_large_enough_either_way_round(self) -> None:
         owed = (battle("1", "AB", width=24, depth=36),)
         assert planned((A, B), owed=owed, spots=(Spot(1, 2, 36, 23), Spot(2, 2, 36, 24))).games[0].spot == 2
