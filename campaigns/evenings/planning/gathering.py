@@ -20,6 +20,7 @@ from campaigns.evenings.models.plan import Attendance, EveningSeat, SeatRole, Se
 from campaigns.evenings.operations.book import plan_of
 from campaigns.evenings.page import games_of
 from campaigns.evenings.people import key_of_guest, key_of_member, members_among
+from campaigns.evenings.planning.pairing import next_pairs
 from campaigns.league.games import CARD_GAMES, MUSG, game_of
 from campaigns.matches.models.match import MatchSeat
 from campaigns.tables import rules
@@ -53,22 +54,26 @@ def seed_of(evening: ClubEvening, ask: int) -> bytes:
 
 def drawn(evening: ClubEvening, organiser: Member, games: Sequence[str], ask: int) -> PlanDraw:
     """Return a plan for what is still open of an evening. ``games`` are the card games that may be played."""
-    return PlanDraw.new(setup_for(evening, organiser, games), dice=Dice.of(seed_of(evening, ask)))
+    seed = seed_of(evening, ask)
+    return PlanDraw.new(setup_for(evening, organiser, games, seed), dice=Dice.of(seed))
 
 
-def setup_for(evening: ClubEvening, organiser: Member, games: Sequence[str]) -> PlannerSetup:
+def setup_for(evening: ClubEvening, organiser: Member, games: Sequence[str], seed: bytes) -> PlannerSetup:
     """Return what a plan for the evening is made of. A dozen queries, however many come."""
     plan = plan_of(evening)
     begins = max(plan.begins, _next_quarter(minute_of(timezone.now())))
     ends = max(plan.ends, begins + 1)
     spots = [Spot(one.pk, one.seats, one.width or 0, one.depth or 0) for one in tables_at(evening)]
+    sized = int(any(spot.width for spot in spots))
+    owed = list(_owed(evening, organiser, plan, ends - begins, sized))
+    owed += _paired(organiser, plan, ends - begins, sized, seed, owed)
     met, sat = _history(plan.coming, evening)
     return PlannerSetup(
         begins=begins,
         ends=ends,
         people=tuple(_comers(evening, plan, games)),
         kinds=tuple(_kind(code, ends - begins) for code in games),
-        owed=tuple(_owed(evening, organiser, plan, ends - begins, sized=any(spot.width for spot in spots))),
+        owed=tuple(owed),
         spots=tuple(spots),
         fixed=tuple(_fixed(evening, plan)),
         met=tuple(sorted((min(both), max(both), times) for both, times in met.items())),
@@ -118,8 +123,11 @@ def _known(people: Sequence[str], games: Sequence[str]) -> Mapping[str, tuple[fr
     return {person: (frozenset(played[person]), frozenset(explains[person])) for person in people}
 
 
-def _owed(evening: ClubEvening, organiser: Member, plan: Plan, length: int, *, sized: bool) -> Iterable[Owed]:
-    """Yield the battles of campaigns whose players all come, unless they are to be fought on another day."""
+def _owed(evening: ClubEvening, organiser: Member, plan: Plan, length: int, side: int) -> Iterable[Owed]:
+    """Yield the battles of campaigns whose players all come, unless they are to be fought on another day.
+
+    ``side``: how long at least, in paces, each side of their tables is; 0 where no table is known to be for Musg.
+    """
     coming = set(plan.coming)
     battles = [battle for battle in battles_for(organiser) if _may_be_fought(battle, evening)]
     odds = _odds(battles)
@@ -133,12 +141,30 @@ def _owed(evening: ClubEvening, organiser: Member, plan: Plan, length: int, *, s
                 people,
                 min(BATTLES, length),
                 tuple(side.warband_id for side in sides),
-                width=int(sized),
-                depth=int(sized),
+                width=side,
+                depth=side,
                 rank=0 if battle.date is not None else 1 + rank,
                 odds=odds.get(battle.pk),
                 begins=minute_of(battle.date) if battle.date is not None else None,
             )
+
+
+def _paired(organiser: Member, plan: Plan, length: int, side: int, seed: bytes, owed: Sequence[Owed]) -> Iterable[Owed]:
+    """Yield whom the organiser's campaigns would pair next, of those who come and have no battle scheduled."""
+    fighting = {person for one in owed for person in one.people}
+    taken = {person for game in plan.games.values() for person in (seat.person for seat in game.seated)}
+    for rank, pair in enumerate(next_pairs(organiser, set(plan.coming) - fighting - taken, seed)):
+        yield Owed(
+            pair.key,
+            MUSG.code,
+            pair.people,
+            min(BATTLES, length),
+            (pair.one.pk, pair.other.pk),
+            width=side,
+            depth=side,
+            due=False,
+            rank=rank,
+        )
 
 
 def _may_be_fought(battle: Battle, evening: ClubEvening) -> bool:

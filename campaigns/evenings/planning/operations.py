@@ -15,6 +15,7 @@ from campaigns.evenings.operations import coming, offering
 from campaigns.evenings.operations.book import lock_book
 from campaigns.evenings.operations.offering import Offer
 from campaigns.evenings.planning.gathering import drawn
+from campaigns.evenings.planning.pairing import scheduled
 from campaigns.wars.models.battle import Battle
 from club.models import Member
 from club.models.place import GameTable
@@ -56,7 +57,8 @@ def _take(evening: ClubEvening, draw: PlanDraw, game: Proposal, author: Member, 
         coming.seat(evening=evening, game=int(game.joins), people=game.people, author=author)
         row = EveningGame.objects.get(evening=evening, number=int(game.joins))
     else:
-        row = offering.offer_game(evening=evening, offer=_offer(draw, game), host=author, role=None)
+        offer = _offer_battle(game, author) if game.key else _offer(draw, game)
+        row = offering.offer_game(evening=evening, offer=offer, host=author, role=None)
         if not game.key:
             coming.seat(evening=evening, game=row.number, people=game.people, author=author)
     if locked:
@@ -66,11 +68,22 @@ def _take(evening: ClubEvening, draw: PlanDraw, game: Proposal, author: Member, 
 
 def _offer(draw: PlanDraw, game: Proposal) -> Offer:
     spot = GameTable.objects.filter(pk=game.spot).first()
-    begins, ends = moment_of_minute(game.begins), moment_of_minute(game.ends)
-    if game.key:
-        battle = Battle.objects.select_related("campaign").prefetch_related("sides__warband").get(pk=int(game.key))
-        named, seats = battle.name, len(game.people)
-        return Offer(kind=BATTLE, title=named[:80], seats=seats, begins=begins, ends=ends, spot=spot, battle=battle)
     most = next(kind.most for kind in draw.setup.kinds if kind.code == game.game)
     seats = max(len(game.people), min(most, spot.seats if spot is not None else most))
+    begins, ends = moment_of_minute(game.begins), moment_of_minute(game.ends)
     return Offer(kind=game.game, title=str(kind_of(game.game).name), seats=seats, begins=begins, ends=ends, spot=spot)
+
+
+def _offer_battle(game: Proposal, author: Member) -> Offer:
+    """Return what is offered as a battle; one that a campaign would pair next is scheduled now."""
+    found = Battle.objects.select_related("campaign", "round").prefetch_related("sides__warband")
+    battle = found.get(pk=int(game.key)) if game.key.isdecimal() else scheduled(game.key, author)
+    return Offer(
+        kind=BATTLE,
+        title=battle.name[:80],
+        seats=len(game.people),
+        begins=moment_of_minute(game.begins),
+        ends=moment_of_minute(game.ends),
+        spot=GameTable.objects.filter(pk=game.spot).first(),
+        battle=battle,
+    )

@@ -12,6 +12,7 @@ from campaigns.evenings.minutes import moment_of_minute
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import EveningGame
 from campaigns.evenings.people import names_of
+from campaigns.evenings.planning.pairing import found_pairs
 from campaigns.evenings.planning.words import all_in_words, in_words
 from campaigns.league.games import MUSG
 from campaigns.wars.models.battle import Battle
@@ -79,9 +80,11 @@ def _line(
 
 def _titles(evening: ClubEvening, games: Sequence[Proposal]) -> dict[str, str]:
     """Return what battles and planned games are called, by the keys that proposals have of them."""
-    battles = Battle.objects.filter(pk__in=[int(game.key) for game in games if game.key])
+    keys = [game.key for game in games if game.key]
+    battles = Battle.objects.filter(pk__in=[int(key) for key in keys if key.isdecimal()])
     joined = [int(game.joins) for game in games if game.joins]
     planned = EveningGame.objects.filter(evening=evening, number__in=joined)
+    pairs = {key: pair.title for key, pair in found_pairs(keys).items()}
     named = {str(battle.pk): battle.name for battle in battles.prefetch_related("sides__warband")}
     # A proposal has one of the two keys: what they are keys of cannot be mixed up within one proposal.
-    return {**{str(number): title for number, title in planned.values_list("number", "title")}, **named}
+    return {**{str(number): title for number, title in planned.values_list("number", "title")}, **named, **pairs}

@@ -23,12 +23,12 @@ from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.access import get_war_for_reader, get_war_for_referee
 from campaigns.wars.battles.forms import PairFormSet, Pairs, RoundForm, RoundPlanForm, serving
 from campaigns.wars.battles.lines import with_sides
-from campaigns.wars.battles.operations import held_back
 from campaigns.wars.battles.warnings import warn_of_absent
 from campaigns.wars.enlistment.resting import at_rest
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds import operations
+from campaigns.wars.rounds.free import free_in
 from campaigns.wars.rounds.reasons import ahead_sentence, bye_sentences, pair_sentences
 from campaigns.wars.settings.operations import has_challenges
 from club.access import forbidden, signed_in, visitors_log_in
@@ -117,7 +117,7 @@ def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
     rest = list(at_rest(serving(shown)))
-    free = _free(round, rest)
+    free = free_in(round, rest)
     chosen = _ticked(request, free)
     drawn = (
         operations.propose(campaign=shown, warbands=chosen, seed=_seed(request)) if "propose" in request.GET else None
@@ -159,16 +159,9 @@ def pairing_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a proposal was drawn from (``seed`` and who ``play``), as a file for ``python -m engines verify``."""
     shown = get_war_for_referee(request.user, slug)
     round = get_object_or_404(shown.rounds.select_related("campaign"), number=number)
-    chosen = _ticked(request, _free(round, list(at_rest(serving(shown)))))
+    chosen = _ticked(request, free_in(round, list(at_rest(serving(shown)))))
     drawn = operations.propose(campaign=shown, warbands=chosen, seed=_seed(request))
     return receipt_answer(drawn.prove(), f"{shown.slug}-{round.number}-draw.json")
-
-
-def _free(round: Round, rest: Sequence[Warband]) -> dict[int, Warband]:
-    """Return who may be paired in the round, by key."""
-    serve = serving(round.campaign)
-    busy = {*operations.busy_in(round), *held_back(serve).values_list("pk", flat=True), *(w.pk for w in rest)}
-    return {warband.pk: warband for warband in serve if warband.pk not in busy}
 
 
 def _ticked(request: HttpRequest, free: Mapping[int, Warband]) -> list[int]:

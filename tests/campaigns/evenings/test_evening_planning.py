@@ -15,6 +15,8 @@ from campaigns.evenings.planning.gathering import drawn, setup_for
 from campaigns.evenings.planning.operations import take_plan
 from campaigns.league.games import CARD_GAMES
 from campaigns.wars.battles.operations import Plan, schedule_battle
+from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.rounds.operations import open_round
 from club.models import Member
 from club.models.place import GameTable, Place
 from club.operations import Refused, Stale
@@ -86,6 +88,31 @@ def test_a_battle_that_a_campaign_owes_comes_first_with_its_odds(ann: Member) ->
     assert drawn(evening, who.referee, BAF, 1).outcome.games == ()
 
 
+def test_whom_a_campaign_would_pair_next_is_proposed_and_scheduled_when_taken() -> None:
+    who = cast()
+    evening, owners = an_evening(who.referee), [who.warband.owner, who.other.owner]
+    round = open_round(campaign=who.campaign)
+    come(evening, *owners)
+    (game,) = drawn(evening, who.referee, BAF, 1).outcome.games
+    assert (set(game.people), game.reasons[0].code) == ({key_of_member(o.pk) for o in owners}, Because.PAIRED)
+    shown = client_of(who.referee).get(reverse("evenings:plan", args=[evening.pk])).context["plan"].games
+    assert [one.title for one in shown] in (["Axes – Blades"], ["Blades – Axes"])
+    assert not Battle.objects.exists()
+    take(evening, who.referee)
+    battle = Battle.objects.get()
+    assert (battle.round, battle.state) == (round, BattleState.SCHEDULED)
+    assert sitting(EveningGame.objects.get(battle=battle)) == set(owners)
+    assert drawn(evening, who.referee, BAF, 2).outcome.games == ()
+
+
+def test_another_organiser_pairs_nobody_in_a_campaign(ann: Member) -> None:
+    who = cast()
+    evening = an_evening(ann)
+    open_round(campaign=who.campaign)
+    come(evening, who.warband.owner, who.other.owner)
+    assert drawn(evening, ann, BAF, 1).outcome.games == ()
+
+
 def test_what_is_planned_stays_and_free_seats_are_given_unless_it_is_settled(ann: Member, evening: ClubEvening) -> None:
     host, *people = some(3)
     game = a_game(evening, host, seats=3, kind="baf", title="BAF!", role=None)
@@ -103,7 +130,7 @@ def test_what_is_planned_stays_and_free_seats_are_given_unless_it_is_settled(ann
 def test_who_looks_for_a_game_by_its_name_wishes_for_it(ann: Member, evening: ClubEvening, bob: Member) -> None:
     come(evening, bob, seeks="A round of baf! or two")
     come(evening, *some(1))
-    wants = {comer.person: comer.wants for comer in setup_for(evening, ann, ("bagarre", "baf")).people}
+    wants = {comer.person: comer.wants for comer in setup_for(evening, ann, ("bagarre", "baf"), b"").people}
     assert wants[key_of_member(bob.pk)] == ("baf",)
     assert sorted(wants.values()) == [(), ("baf",)]
 
@@ -116,7 +143,7 @@ def test_those_who_met_and_tables_they_sat_at_are_remembered(ann: Member, bob: M
     coming.seat(evening=before, game=game.number, people=[key_of_member(m.pk) for m in (bob, cat)], author=ann)
     evening = an_evening(ann, begins=before.ends)
     come(evening, bob, cat)
-    setup = setup_for(evening, ann, BAF)
+    setup = setup_for(evening, ann, BAF, b"")
     keys = sorted(key_of_member(member.pk) for member in (bob, cat))
     assert setup.met == ((*keys, 1),)
     assert setup.sat == tuple((key, spot.pk, 1) for key in keys)
@@ -166,5 +193,5 @@ def test_queries_do_not_grow_with_who_comes(
 def test_every_card_game_can_be_planned(ann: Member, evening: ClubEvening) -> None:
     come(evening, *some(3))
     for game in CARD_GAMES:
-        (kind,) = setup_for(evening, ann, (game.code,)).kinds
+        (kind,) = setup_for(evening, ann, (game.code,), b"").kinds
         assert (kind.code, kind.least, 4 <= kind.most <= 6) == (game.code, 3, True)
