@@ -20,7 +20,7 @@ from campaigns.evenings.models.plan import Attendance, EveningSeat, SeatRole, Se
 from campaigns.evenings.operations.book import plan_of
 from campaigns.evenings.page import games_of
 from campaigns.evenings.people import key_of_guest, key_of_member, members_among
-from campaigns.evenings.planning.pairing import next_pairs
+from campaigns.evenings.planning.pairing import in_thousand, next_pairs
 from campaigns.league.games import CARD_GAMES, MUSG, game_of
 from campaigns.matches.models.match import MatchSeat
 from campaigns.tables import rules
@@ -164,6 +164,7 @@ def _paired(organiser: Member, plan: Plan, length: int, side: int, seed: bytes, 
             depth=side,
             due=False,
             rank=rank,
+            odds=pair.odds,
         )
 
 
@@ -175,7 +176,7 @@ def _may_be_fought(battle: Battle, evening: ClubEvening) -> bool:
 def _odds(battles: Sequence[Battle]) -> dict[int, int]:
     """Return the odds of the first side of each battle, in a thousand, from its latest forecast."""
     rows = Forecast.objects.filter(battle__in=battles, summary__wins__isnull=False).order_by("pk")
-    return {pk: round(1000 * wins[0]["value"]) for pk, wins in rows.values_list("battle", "summary__wins") if wins}
+    return {pk: in_thousand(wins[0]["value"]) for pk, wins in rows.values_list("battle", "summary__wins") if wins}
 
 
 def _fixed(evening: ClubEvening, plan: Plan) -> Iterable[Fixed]:

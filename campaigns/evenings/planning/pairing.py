@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from campaigns.wars.battles.forms import serving
 from campaigns.wars.battles.operations import Plan
 from campaigns.wars.enlistment.resting import at_rest
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.round import Round
 from campaigns.wars.rounds.free import free_in
 from campaigns.wars.rounds.operations import pair_round, propose
@@ -27,11 +28,12 @@ PAIRED: Final = "r"
 
 
 class NextPair(Struct, frozen=True):
-    """Two whom a campaign would pair in its last round."""
+    """Two whom a campaign would pair in its last round. ``odds`` of the first in a thousand, where they are known."""
 
     round: Round
     one: Warband
     other: Warband
+    odds: int | None = None
 
     @property
     def key(self) -> str:
@@ -61,9 +63,26 @@ def next_pairs(organiser: Member, coming: Collection[str], seed: bytes) -> Itera
         here = [pk for pk, warband in free.items() if key_of_member(warband.owner_id) in coming]
         if len(here) < 2:
             continue
+        known = _odds(campaign, free)
         for one, other in propose(campaign=campaign, warbands=here, seed=seed).outcome.pairs:
             if free[one].owner_id != free[other].owner_id:
-                yield NextPair(round, free[one], free[other])
+                yield NextPair(round, free[one], free[other], known.get((one, other)))
+
+
+def _odds(campaign: Campaign, warbands: Mapping[int, Warband]) -> dict[tuple[int, int], int]:
+    """Return the odds of the first of any two, in a thousand, from forecasts since which neither has changed."""
+    rows = PairForecast.objects.filter(campaign=campaign, one__in=warbands, other__in=warbands)
+    known = rows.filter(summary__wins__isnull=False).order_by("pk")
+    odds = {}
+    for one, other, wins, made in known.values_list("one", "other", "summary__wins", "created"):
+        if len(wins) == 2 and made >= max(warbands[one].changed, warbands[other].changed):
+            odds[one, other], odds[other, one] = (in_thousand(share["value"]) for share in wins)
+    return odds
+
+
+def in_thousand(share: float) -> int:
+    """Return a share in thousandths."""
+    return int(1000 * share + 0.5)
 
 
 def found_pairs(keys: Collection[str]) -> dict[str, NextPair]:

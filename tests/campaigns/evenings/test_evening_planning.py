@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,13 +17,14 @@ from campaigns.evenings.planning.operations import take_plan
 from campaigns.league.games import CARD_GAMES
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.rounds.operations import open_round
 from club.models import Member
 from club.models.place import GameTable, Place
 from club.operations import Refused, Stale
 from engines.core.proof import read_proof, verify_game
 from engines.evenings import Answer
-from engines.evenings.planner import Because
+from engines.evenings.planner import Because, Reason
 from engines.registry import DRAWN
 from tests.clients import client_of
 from tests.factories.campaigns import cast
@@ -103,6 +105,25 @@ def test_whom_a_campaign_would_pair_next_is_proposed_and_scheduled_when_taken() 
     assert (battle.round, battle.state) == (round, BattleState.SCHEDULED)
     assert sitting(EveningGame.objects.get(battle=battle)) == set(owners)
     assert drawn(evening, who.referee, BAF, 2).outcome.games == ()
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_odds_of_a_pair_are_said_as_long_as_neither_has_changed(swapped: bool) -> None:
+    who = cast()
+    evening = an_evening(who.referee)
+    open_round(campaign=who.campaign)
+    come(evening, who.warband.owner, who.other.owner)
+    one, other = (who.other, who.warband) if swapped else (who.warband, who.other)
+    wins = [{"value": 0.62}, {"value": 0.38}]
+    known = PairForecast.objects.create(
+        campaign=who.campaign, one=one, other=other, state="done", setup={}, seed="", basis="", summary={"wins": wins}
+    )
+    (game,) = drawn(evening, who.referee, BAF, 1).outcome.games
+    due = 620 if game.people[0] == key_of_member(one.owner_id) else 380
+    assert game.reasons[1] == Reason(Because.UNEVEN, {"odds": due})
+    PairForecast.objects.filter(pk=known.pk).update(created=known.created - timedelta(days=9000))
+    (game,) = drawn(evening, who.referee, BAF, 1).outcome.games
+    assert Because.UNEVEN not in [why.code for why in game.reasons]
 
 
 def test_another_organiser_pairs_nobody_in_a_campaign(ann: Member) -> None:
