@@ -422,16 +422,16 @@ def test_calendars_ask_as_much_for_many_dates_as_for_few(ann: Member, war: Cast,
             Client().get(address)
         return len(queries)
 
-    def more() -> None:
-        evenings = weekly(ann, place=Place.objects.get(pk=spot.place_id))
-        an_evening(ann, guests=Guests.PUBLIC)
+    def more(days: int) -> None:
+        evenings = weekly(ann, place=Place.objects.get(pk=spot.place_id), begins=in_days(days))
+        an_evening(ann, guests=Guests.PUBLIC, begins=in_days(days, 9))
         game = a_game(evenings[0], ann)
         coming.join(evening=evenings[0], game=game.number, comer=Comer(war.owner))
-        arranged(war, title="")
+        arranged(war, title="", date=in_days(days, 1))
 
-    more()
+    more(10)
     few = [asked(address) for address in addresses]
-    for _time in range(4):
-        more()
+    for days in range(11, 15):
+        more(days)
     assert [asked(address) for address in addresses] == few
     assert max(few) <= 10, few
