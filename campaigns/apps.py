@@ -181,8 +181,9 @@ class CampaignsConfig(AppConfig):
     def _notices(self) -> None:
         """Hang up what campaigns show elsewhere, and say what ``rebuild`` goes through."""
         from campaigns import club_life, noticeboard as notices
+        from campaigns.evenings.panel import next_evening_panel
         from campaigns.evenings.rebuild import rebuild_evenings
-        from campaigns.league import news
+        from campaigns.league import news, panels as campaign_panels
         from campaigns.matches import origins
         from campaigns.matches.rebuild import rebuild_matches
         from campaigns.seasons import playing_here
@@ -207,6 +208,7 @@ class CampaignsConfig(AppConfig):
         panels.provider(notices.warband)
         panels.corrector(correction_links.corrector)
         table.keeper(counts)
+        campaign_panels.register(next_evening_panel)
         rebuilding.register("matches", rebuild_matches)
         rebuilding.register("civilians", rebuild_civilians)
         rebuilding.register("dates", rebuild_talks)

@@ -16,6 +16,7 @@ from campaigns.league.access import role_in
 from campaigns.league.kinds import OVERVIEW
 from campaigns.league.models import Campaign, Role
 from campaigns.league.news import unread_for
+from campaigns.league.panels import panels_of
 from club.access import member_of
 from club.operations import Refused
 
@@ -35,6 +36,8 @@ def campaign_page(
     member = member_of(request)
     # Where one arrives, and nowhere else: on a form it would push what was asked for off the screen.
     arriving = request.resolver_match is not None and request.resolver_match.view_name == OVERVIEW.address
+    if arriving:
+        shared["panels"] = panels_of(request, campaign)
     if arriving and member is not None and role:
         shared["unread"] = unread_for(member, campaign)
     if arriving and member is not None and shared["referee"] and not campaign.closed:

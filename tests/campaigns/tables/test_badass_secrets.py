@@ -60,7 +60,7 @@ def reader(table: CardTable, seat: int | None) -> Client:
     """The browser of whoever sits there; of Dan, who looks on, for nobody."""
     client = client_of(seat_at(table, seat).member if seat is not None else Member.objects.get(username="dan"))
     if seat == 2:
-        client.cookies[COOKIE] = ZOE
+        client.cookies[COOKIE.name] = ZOE
     return client
 
 

@@ -146,7 +146,7 @@ def test_a_guest_sits_down_by_link_plays_and_returns_with_the_browser_alone(ann:
     assert guest.post(link, {"name": " "}).status_code == 422
     answer = guest.post(link, {"name": "Zoé"})
     assert answer.headers["Location"] == table.get_absolute_url()
-    kept = answer.cookies[COOKIE]
+    kept = answer.cookies[COOKIE.name]
     assert (kept["path"], bool(kept["httponly"]), kept["samesite"]) == ("/tables/", True, "Lax")
     assert seat_at(table, 1).guest_key == key_of(kept.value)
     assert "Zoé (guest)" in page(guest, table)
@@ -159,7 +159,7 @@ def test_a_guest_sits_down_by_link_plays_and_returns_with_the_browser_alone(ann:
     assert list(table.actions.values_list("seat", "code"))[1] == (1, code)
     # Nobody else comes in, neither without a cookie nor with another one, nor by the link once it is used.
     for secret in ("", "x" * 43, key_of(kept.value)):
-        stranger.cookies[COOKIE] = secret
+        stranger.cookies[COOKIE.name] = secret
         assert stranger.get(table.get_absolute_url()).status_code == 404
         assert act(stranger, table, "resign").status_code == 404  # type: ignore[attr-defined]
     assert "This seat is taken" in stranger.get(link).content.decode()
