@@ -267,9 +267,18 @@ class ClubSettingsForm(SeenModelForm):
         for name in MAY_BE_LEFT_OUT:
             cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         by_invitation = cleaned.get("signup_mode") == SignupMode.INVITATION
-        if by_invitation and not (cleaned.get("invitation_code") or "").strip():
+        unnamed = "invitation_code" not in self.errors and not (cleaned.get("invitation_code") or "").strip()
+        if by_invitation and unnamed:
             self.add_error("invitation_code", _("Choose a code: without one nobody could sign up."))
         return cleaned
+
+    def clean_invitation_code(self) -> str:
+        """A code stands in a link: what a browser reads as "here" or "one up" there leads elsewhere."""
+        code: str = self.cleaned_data["invitation_code"] or ""
+        if {".", ".."} & {part.strip() for part in code.split("/")}:
+            said = _("A code of dots alone cannot stand in a link: choose another one.")
+            raise forms.ValidationError(said, code="only_dots")
+        return code
 
     @property
     def plain_fields(self) -> Iterator[forms.BoundField]:

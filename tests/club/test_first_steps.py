@@ -100,7 +100,20 @@ def test_a_referee_is_led_from_the_code_to_the_first_battle(president: Member) -
     assert not shown(client_of(player), made.get_absolute_url())
     browser.post(CHANGE, {"key": f"campaign-{made.pk}"})
     assert not shown(browser, made.get_absolute_url())
-    assert "first steps again" in browser.get(reverse("campaigns:settings", args=[made.slug])).content.decode()
+    pages = [reverse(f"campaigns:{name}", args=[made.slug]) for name in ("settings", "dashboard")]
+    assert all("first steps again" in browser.get(page).content.decode() for page in pages)
+    browser.post(CHANGE, {"key": f"campaign-{made.pk}", "back": "1"})
+    assert "Open the first round</a>" in shown(browser, made.get_absolute_url())
+    assert "first steps again" not in browser.get(pages[1]).content.decode()
+
+
+def test_what_was_just_done_leads_to_the_next_step_until_the_list_is_put_away(president: Member) -> None:
+    made, ann, bob = campaign(president), *(MemberFactory.create() for _ in range(2))
+    address, browser = reverse("campaigns:add_members", args=[made.slug]), client_of(president)
+    assert browser.post(address, {"members": [ann.pk]})["Location"] == made.get_absolute_url()
+    browser.post(CHANGE, {"key": f"campaign-{made.pk}"})
+    people_page = reverse("campaigns:people", args=[made.slug])
+    assert browser.post(address, {"members": [bob.pk]})["Location"] == people_page
 
 
 def test_a_seasons_referee_gets_people_in_and_plays(president: Member) -> None:

@@ -101,6 +101,18 @@ def test_an_admin_passes_it_on(admin_client_of_club: Client, member_client: Clie
     assert 'class="qr' not in admin_client_of_club.get(POSTER).content.decode()
 
 
+@pytest.mark.parametrize("code", [".", "..", " .. ", "tower/..", "./tower"])
+def test_a_code_that_cannot_stand_in_a_link_is_refused_with_a_sentence(admin_client_of_club: Client, code: str) -> None:
+    """Browsers read a part of dots as "here" or "one up"; "..." is a name like any other."""
+    form = admin_client_of_club.get(SETTINGS).context["form"]
+    sent = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    sent |= {"signup_mode": SignupMode.INVITATION.value, "invitation_code": code}
+    refused = admin_client_of_club.post(SETTINGS, sent).context["form"]
+    assert refused.errors == {"invitation_code": ["A code of dots alone cannot stand in a link: choose another one."]}
+    assert refused["invitation_code"].value() == code
+    assert admin_client_of_club.post(SETTINGS, sent | {"invitation_code": "..."}).status_code == 302
+
+
 def test_mail_may_be_left_out_at_the_door_where_the_club_does_not_ask(visitor: Client) -> None:
     club_settings(asks_for_email=False)
     form = {**FORM, "password2": FORM["password1"], "email": ""}

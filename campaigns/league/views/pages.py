@@ -42,6 +42,9 @@ def campaign_page(
         shared["unread"] = unread_for(member, campaign)
     if arriving and member is not None and shared["referee"] and not campaign.closed:
         shared["first_steps"] = first_steps.of_campaign(member, campaign)
+    key = first_steps.key_of(campaign)
+    if tab == "dashboard" and member is not None and key in member.put_away:
+        shared["steps_put_away"] = key
     return render(request, template, {**shared, **context}, status=status)
 
 
