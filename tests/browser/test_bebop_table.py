@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from campaigns.demo.tables import play_out
 from tests.browser.conftest import OpenPage, violations
@@ -22,10 +22,12 @@ def test_a_person_plays_a_turn_against_bots_on_a_phone(open_page: OpenPage, tran
     expect(page.locator("#table-status")).to_contain_text("Your turn")
     assert page.evaluate(FAULTS) == []
     assert violations(page) == []
+    stands_whole(page)
     # A touch reads the card out, a second one plays it.
     page.locator(".tiles--hand .tile__face").first.click()
     play = page.get_by_role("button", name="Play this card")
     expect(play).to_be_visible()
+    stands_whole(page)
     before = table.actions.count()
     play.click()
     expect(page.locator("#table")).to_have_attribute("data-version", str(table.version + 1))
@@ -36,3 +38,11 @@ def test_a_person_plays_a_turn_against_bots_on_a_phone(open_page: OpenPage, tran
     # The bots play at once, and it is Ann's turn again.
     expect(page.get_by_role("button", name="End my turn")).to_be_visible()
     assert table.actions.filter(bot="thumb").exists()
+
+
+def stands_whole(page: Page) -> None:
+    """The market is seen to the lower edge of its cards, above what is to be decided."""
+    market, dock = (page.locator(name).bounding_box() for name in (".tiles--market", "#dock"))
+    assert market is not None
+    assert dock is not None
+    assert market["y"] + market["height"] <= dock["y"] + 0.5

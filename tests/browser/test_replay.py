@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from campaigns.wars.models.resolution import Resolution
 from club.visibility import Visibility
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS, NARROW
+from tests.browser.measures import FAULTS, NARROW, PATIENCE, PAUSE
 from tests.factories.battles import field
 from tests.factories.resolutions import resolved
 
@@ -343,9 +343,20 @@ DRAWN = """() => {
 LEAST_FIGURE = 24
 
 
+def at_rest(page: Page) -> dict[str, list[list[float]]]:
+    """What is drawn once it stays: a map that has just got another size draws its figures anew for it."""
+    found: dict[str, list[list[float]]] = page.evaluate(DRAWN)
+    for _ in range(PATIENCE // PAUSE):
+        page.wait_for_timeout(PAUSE)
+        before, found = found, page.evaluate(DRAWN)
+        if found == before:
+            break
+    return found
+
+
 def looked_at(page: Page) -> dict[str, list[list[float]]]:
     """What is drawn, after it was held to what a map must be: figures to be read, and nothing on top of another."""
-    found: dict[str, list[list[float]]] = page.evaluate(DRAWN)
+    found = at_rest(page)
     discs, names = found["discs"], found["names"]
     assert discs
     for left, top, right, bottom in discs:
@@ -389,6 +400,21 @@ def test_on_a_phone_the_map_takes_all_of_the_width_and_half_of_the_height(
                 assert all(abs(x - u) + abs(y - v) > LEAST_FIGURE / 2 for u, v in centres[:index]), number
     page.get_by_role("link", name="First event").tap()
     at(page, 0)
+
+
+def test_in_large_print_map_account_and_controls_fit_on_a_phone(open_page: OpenPage, resolution: Resolution) -> None:
+    page = open_page("phone", language="en")
+    ready(page, address(resolution))
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("document.documentElement.dataset.print = 'large'")
+    left, top, right, bottom = looked_at(page)["map"]
+    assert (left, right) == (0, 390)
+    assert bottom - top >= 844 / 5
+    sentence, bar = (page.locator(name).bounding_box() for name in (".replay__sentence", ".replay__bar"))
+    assert sentence is not None
+    assert bar is not None
+    assert bottom <= sentence["y"]
+    assert sentence["y"] + sentence["height"] <= bar["y"]
 
 
 def test_on_a_desktop_everything_is_seen_at_once(open_page: OpenPage, resolution: Resolution) -> None:
