@@ -94,6 +94,12 @@ def get_warband_for_owner(user: User, pk: int) -> Warband:
     return _with(user, pk, lambda user, warband: warband.owner_id == user.pk)
 
 
+def get_open_muster(user: User, pk: int) -> Warband | None:
+    """Return the user's own warband while it is being mustered, ``None`` once that is closed; else as for an owner."""
+    warband = get_warband_for_owner(user, pk)
+    return None if warband.mustered else warband
+
+
 def _with(user: User, pk: int, right: Callable[[User, Warband], bool]) -> Warband:
     warband = get_warband_for_reader(user, pk)
     return warband if right(user, warband) else forbidden()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from campaigns.league.access import TAKES_PART
 from campaigns.league.chores import Chore, Urgency
@@ -39,6 +41,33 @@ from rosters.models import Warband
 
 PAIR = 2
 """A battle needs so many warbands."""
+
+
+class Stand(Struct, frozen=True, kw_only=True):
+    """How far a running campaign is.
+
+    ``able``: how many warbands could fight; ``others``: how many players and warbands are in it.
+    """
+
+    campaign: Campaign
+    able: int
+    resting: int
+    asking: int
+    others: int
+    strays: bool
+    drafts: bool
+    ahead: bool
+    rolling: bool
+    last_round: int | None
+    last_number: int | None
+    last_locked: bool | None
+    last_paired: bool
+
+    @classmethod
+    def of(cls, campaign: Any) -> Stand:
+        """Return what a campaign was annotated with."""
+        asked = [name for name in cls.__struct_fields__ if name != "campaign"]
+        return cls(campaign=campaign, **{name: getattr(campaign, name) for name in asked})
 
 
 def in_wars(parts: Sequence[Membership]) -> Iterator[Chore]:
@@ -231,8 +260,8 @@ def _as_referee(running: Sequence[Campaign], refereed: Sequence[Campaign]) -> It
     """Yield what referees alone can do. Failed work may be tried again in a campaign that is over, too."""
     yield from _failed(refereed)
     stand = _stand(running)
-    yield from at_the_door([campaign for campaign in stand if campaign.__dict__["asking"]])
-    yield from _strays([campaign for campaign in stand if campaign.__dict__["strays"]])
+    yield from at_the_door([one.campaign for one in stand if one.asking])
+    yield from _strays([one.campaign for one in stand if one.strays])
     yield from _to_go_on(stand)
 
 
@@ -241,12 +270,13 @@ def to_go_on(running: Sequence[Campaign]) -> Iterator[Chore]:
     yield from _to_go_on(_stand(running))
 
 
-def _to_go_on(stand: Sequence[Campaign]) -> Iterator[Chore]:
-    yield from _drafts([campaign for campaign in stand if campaign.__dict__["drafts"]])
-    for campaign in stand:
-        yield from _resting(campaign)
-        yield from _next_round(campaign)
-    yield from invitations([campaign for campaign in stand if not campaign.__dict__["others"]])
+def _to_go_on(stand: Sequence[Stand]) -> Iterator[Chore]:
+    yield from _drafts([one.campaign for one in stand if one.drafts])
+    for one in stand:
+        if one.resting:
+            yield _resting(one.campaign)
+        yield from _next_round(one)
+    yield from invitations([one.campaign for one in stand if not one.others])
 
 
 def _strays(running: Sequence[Campaign]) -> Iterator[Chore]:
@@ -284,7 +314,7 @@ def _failed(refereed: Sequence[Campaign]) -> Iterator[Chore]:
             yield Chore("failed", sentence, address, None, Urgency.HOLDS_UP, since[campaign.pk])
 
 
-def _stand(running: Sequence[Campaign]) -> list[Campaign]:
+def _stand(running: Sequence[Campaign]) -> list[Stand]:
     """Return the campaigns with how far they are: who serves and could fight, what is still ahead or to be rolled.
 
     One query, none for no campaign.
@@ -301,7 +331,7 @@ def _stand(running: Sequence[Campaign]) -> list[Campaign]:
     rolling = Recovery.objects.filter(side__battle__campaign=OuterRef("pk")).exclude(state=RecoveryState.DONE)
     last = Round.objects.filter(campaign=OuterRef("pk")).order_by("-number")
     paired = Battle.objects.filter(round=OuterRef("last_round")).exclude(state=BattleState.CANCELLED)
-    return list(
+    found = (
         Campaign.objects.filter(pk__in=places(running))
         .annotate(
             able=Count("enlistments", filter=able, distinct=True)
@@ -321,24 +351,24 @@ def _stand(running: Sequence[Campaign]) -> list[Campaign]:
         )
         .order_by("pk")
     )
+    return [Stand.of(campaign) for campaign in found]
 
 
-def _resting(campaign: Campaign) -> Iterator[Chore]:
-    if campaign.__dict__["resting"]:
-        sentence = _("%(campaign)s: a warband rests since its player has gone. Decide what becomes of it.")
-        address = reverse("campaigns:powers", args=[campaign.slug])
-        yield Chore("resting", sentence % {"campaign": campaign.name}, address, None, Urgency.HOLDS_UP)
+def _resting(campaign: Campaign) -> Chore:
+    sentence = _("%(campaign)s: a warband rests since its player has gone. Decide what becomes of it.")
+    address = reverse("campaigns:powers", args=[campaign.slug])
+    return Chore("resting", sentence % {"campaign": campaign.name}, address, None, Urgency.HOLDS_UP)
 
 
-def _next_round(campaign: Campaign) -> Iterator[Chore]:
+def _next_round(stand: Stand) -> Iterator[Chore]:
     """Yield that the next round may begin: two warbands could meet, and nothing of the last one is left to do."""
-    stands = campaign.__dict__
-    if stands["able"] < PAIR or stands["ahead"] or stands["rolling"]:
+    if stand.able < PAIR or stand.ahead or stand.rolling:
         return
-    names = {"campaign": campaign.name, "count": stands["able"], "round": stands["last_number"] or 0}
-    if stands["last_round"] and not stands["last_paired"] and not stands["last_locked"]:
+    campaign = stand.campaign
+    names = {"campaign": campaign.name, "count": stand.able, "round": stand.last_number or 0}
+    if stand.last_round and not stand.last_paired and not stand.last_locked:
         sentence = _("%(campaign)s: round %(round)s is open and nobody has been paired yet.") % names
-        address = reverse("campaigns:pairing", args=[campaign.slug, stands["last_number"]]) + "?propose="
+        address = reverse("campaigns:pairing", args=[campaign.slug, stand.last_number]) + "?propose="
         yield Chore("pair", sentence, address, None, Urgency.HOLDS_UP)
         return
     sentence = _("%(campaign)s: %(count)s warbands are ready for the next round.") % names

@@ -24,8 +24,8 @@ from rosters.views.orders import place_order
 @visitors_log_in
 def start(request: HttpRequest, pk: int) -> HttpResponse:
     """Begin an open muster anew: its owner alone may."""
-    warband = access.get_warband_for_owner(request.user, pk)
-    if warband.mustered:
+    warband = access.get_open_muster(request.user, pk)
+    if warband is None:
         return lead_to(request, reverse("rosters:roster", args=[pk]))
     form = StartForm(warband.roster, request.POST)
     if not form.is_valid():
@@ -44,8 +44,8 @@ def start(request: HttpRequest, pk: int) -> HttpResponse:
 @visitors_log_in
 def outfit(request: HttpRequest, pk: int) -> HttpResponse:
     """Buy a kit for a figure of an open muster, or hire another like it."""
-    warband = access.get_warband_for_owner(request.user, pk)
-    if warband.mustered:
+    warband = access.get_open_muster(request.user, pk)
+    if warband is None:
         return lead_to(request, reverse("rosters:roster", args=[pk]))
     form = OutfitForm(warband.roster, request.POST)
     rows = place_order(request, warband, form) if form.is_valid() else []
