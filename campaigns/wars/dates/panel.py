@@ -42,6 +42,7 @@ class OfferLine(Struct, frozen=True):
     declined: tuple[tuple[str, str], ...]
     unanswered: tuple[str, ...]
     may_answer: bool
+    may_decline: bool
     answered: bool
 
 
@@ -111,6 +112,7 @@ def _line(offer: Offer, talk: Talk, names: Mapping[int, str], reader: int | None
         declined=tuple((_name(one.player, names), one.reason) for one in offer.declined),
         unanswered=_named(offer.unanswered(talk.players), names),
         may_answer=may_answer,
+        may_decline=may_answer and reader is not None and offer.refusal(reader) is None,
         answered=reader is not None and reader not in offer.unanswered(talk.players),
     )
 

@@ -284,14 +284,13 @@ def test_only_who_plays_in_it_agrees_to_a_battle(fight: Field) -> None:
 # The ready table
 
 
-def test_a_battle_just_scheduled_has_a_ready_table_and_its_hash_is_public(client: Client) -> None:
+def test_a_battle_just_scheduled_has_a_ready_table_and_its_hash_is_public() -> None:
     who = cast()
     battle = schedule.schedule_battle(campaign=who.campaign, warbands=[who.warband, who.other], plan=Plan())
     laid = battle.ground
     assert (laid.ready, laid.version, laid.stands_in) == ("open_field", 0, True)
-    client.force_login(who.owner)
     address = reverse("campaigns:resolution", args=[who.campaign.slug, battle.pk])
-    page = client.get(address).content.decode()
+    page = client_of(who.owner).get(address).content.decode()
     assert laid.commitment in page
     assert "A ready-made table stands for it." in page
     assert "not set up" not in page
