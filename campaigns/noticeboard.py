@@ -54,7 +54,7 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     waits = steps.count > 0  # for this member: nothing else comes first, not even a new club's first steps
     yield Notice("campaigns/noticeboard/waiting.html", {"todo": steps, "own": own}, wide=True, leads=waits)
     leads = steps.first.address if steps.first is not None else ""
-    yield from _evening(request, member, leads)
+    yield from _evening(request, member)
     battles = [battle for battle in _next_battles(member)[:SHOWN] if battle.get_absolute_url() != leads]
     if battles:
         yield Notice("campaigns/noticeboard/battles.html", {"battles": battles}, wide=True)
@@ -70,10 +70,10 @@ def home(request: HttpRequest) -> Iterable[Notice]:
         yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
 
 
-def _evening(request: HttpRequest, member: Member | None, leads: str = "") -> Iterable[Notice]:
-    """The next evening: who comes, and where the reader sits; not where it is what one is led to. Two queries."""
+def _evening(request: HttpRequest, member: Member | None) -> Iterable[Notice]:
+    """The next evening: who comes, where the reader sits, and whether he comes. One query, two for a member."""
     evening = next_evening(request.user, member)
-    if evening is not None and evening.get_absolute_url() != leads:
+    if evening is not None:
         seat = own_seat(evening, member) if member is not None else None
         yield Notice("campaigns/noticeboard/evening.html", {"evening": evening, "seat": seat}, wide=True)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.evenings.games import BATTLE, KINDS, OTHER
 from campaigns.evenings.models.evening import ClubEvening, Guests
-from campaigns.evenings.models.plan import GUEST_NAME, EveningGame, SeatRole, Wanted
+from campaigns.evenings.models.plan import GUEST_NAME, EveningGame, EveningSeat, SeatRole, SeatState, Wanted
 from campaigns.evenings.operations.announcing import Announcement
 from campaigns.evenings.operations.offering import BECAUSE, Offer
 from campaigns.evenings.rhythm import Repeat, Rhythm
@@ -203,7 +203,13 @@ class GameForm(SeenForm):
         super().__init__(*args, **kwargs)
         self.battles = {battle.pk: battle for battle in battles_for(member, game)}
         self.fields["what"].choices = self._choices()  # type: ignore[attr-defined]
-        self.fields["spot"].queryset = tables_at(evening)  # type: ignore[attr-defined]
+        tables = tables_at(evening)
+        self.fields["spot"].queryset = tables  # type: ignore[attr-defined]
+        taken = EveningGame.objects.filter(evening=evening, removed=False, spot__isnull=False)
+        self.fields["spot"].initial = tables.exclude(pk__in=taken.values("spot")).first()
+        # Whoever sits at a game already offers another one for others.
+        sits = EveningSeat.objects.filter(game__evening=evening, member=member, state=SeatState.SEATED)
+        self.fields["role"].initial = "" if game is None and sits.exists() else SeatRole.PLAYER
         self.fields["role"].choices = [*PARTS, ("", _("I only offer it"))]  # type: ignore[attr-defined]
         for field in ("role",) if game is not None else ("seen", "version"):
             del self.fields[field]

@@ -98,6 +98,11 @@ class EveningPage(Struct, frozen=True):
         return tuple(line for line in self.games if line.state == SeatState.SEATED)
 
     @property
+    def listed(self) -> tuple[GameLine, ...]:
+        """The games that stand in the list: those at which the reader sits stand above it, until the evening is over."""
+        return self.games if self.evening.is_over else tuple(line for line in self.games if line not in self.mine)
+
+    @property
     def is_open(self) -> bool:
         """Whether something may still be said about it."""
         return not self.evening.cancelled and not self.evening.is_over

@@ -95,14 +95,12 @@ def test_a_battle_is_not_fixed_for_whoever_sits_at_a_game_then(evening: ClubEven
     assert "clash" in refusal.value.codes
 
 
-def test_an_evening_soon_is_asked_about_until_one_answers_and_again_once_it_moves(ann: Member, bob: Member) -> None:
+def test_a_moved_evening_asks_again_whoever_comes_or_might(ann: Member, bob: Member) -> None:
     evening = an_evening(ann, begins=in_days(3))
-    an_evening(ann, begins=in_days(20))
 
     def asked() -> list[tuple[str, str]]:
         return [(chore.code, chore.address) for chore in todo(bob)]
 
-    assert asked() == [("evening", evening.get_absolute_url())]
     coming.answer(evening=evening, comer=Comer(bob), said=Answer.YES)
     assert asked() == []
     announcing.change(evening=evening, said=announcement(begins=in_days(4)), author=ann)
@@ -110,6 +108,20 @@ def test_an_evening_soon_is_asked_about_until_one_answers_and_again_once_it_move
     assert "do you still come?" in todo(bob)[0].sentence
     coming.answer(evening=evening, comer=Comer(bob), said=Answer.NO)
     assert asked() == []
+
+
+def test_the_noticeboard_asks_with_one_tap(ann: Member, bob: Member) -> None:
+    evening = an_evening(ann, begins=in_days(3))
+    client = client_of(bob)
+    assert (
+        f'action="{reverse("evenings:answer", args=[evening.pk])}"' in client.get(reverse("club:home")).content.decode()
+    )
+    client.post(reverse("evenings:answer", args=[evening.pk]), {"answer": "yes"})
+    assert "<form" not in _notice(client.get(reverse("club:home")).content.decode())
+
+
+def _notice(page: str) -> str:
+    return page[page.index('id="evening-title"') :].split("</section>")[0]
 
 
 def test_the_noticeboard_leads_with_the_next_evening(ann: Member, bob: Member, spot: GameTable) -> None:
