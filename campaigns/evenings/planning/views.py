@@ -56,7 +56,9 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
             )
             said = ngettext("%(count)s game is planned.", "%(count)s games are planned.", sum(taken))
             messages.success(request, said % {"count": sum(taken)})
-        return redirect(evening) if taken else redirect(_address(pk, games, ask))
+        if taken:
+            return redirect(evening)
+        return redirect(f"{request.path}?{urlencode(_fields(games, ask))}")
     games, ask = _asked(request.GET)
     open_now = not evening.is_over and not evening.cancelled
     values = {
@@ -64,8 +66,8 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
         "offered": [(game, game.code in games) for game in CARD_GAMES],
         "games": games,
         "ask": ask,
-        "again": _address(pk, games, ask + 1),
-        "draw": f"{reverse('evenings:plan_draw', args=[pk])}?{_query(games, ask)}",
+        "again": f"{request.path}?{urlencode(_fields(games, ask + 1))}",
+        "draw": f"{reverse('evenings:plan_draw', args=[pk])}?{urlencode(_fields(games, ask))}",
         "plan": page.shown(evening, drawn(evening, member, games, ask), member) if open_now else None,
     }
     return render(request, "campaigns/evenings/planning/plan.html", values)
@@ -92,9 +94,6 @@ def _numbers(sent: QueryDict, name: str) -> set[int]:
     return {number for one in sent.getlist(name) if (number := whole_number(one)) is not None}
 
 
-def _query(games: Sequence[str], ask: int) -> str:
-    return urlencode([*(("game", game) for game in games), ("ask", ask)])
-
-
-def _address(pk: int, games: Sequence[str], ask: int) -> str:
-    return f"{reverse('evenings:plan', args=[pk])}?{_query(games, ask)}"
+def _fields(games: Sequence[str], ask: int) -> list[tuple[str, object]]:
+    """Return what names a proposal in an address."""
+    return [*(("game", game) for game in games), ("ask", ask)]
