@@ -94,6 +94,6 @@ def _numbers(sent: QueryDict, name: str) -> set[int]:
     return {number for one in sent.getlist(name) if (number := whole_number(one)) is not None}
 
 
-def _fields(games: Sequence[str], ask: int) -> list[tuple[str, object]]:
+def _fields(games: Sequence[str], ask: int) -> list[tuple[str, str | int]]:
     """Return what names a proposal in an address."""
     return [*(("game", game) for game in games), ("ask", ask)]
