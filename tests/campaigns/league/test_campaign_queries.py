@@ -16,7 +16,7 @@ from tests.factories.campaigns import Cast, cast, enlisted, fight, join
 pytestmark = pytest.mark.django_db
 
 PAGES = {
-    "campaign": 16,
+    "campaign": 17,
     "people": 8,
     "rounds": 10,
     "standings": 8,
