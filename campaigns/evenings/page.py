@@ -99,7 +99,7 @@ class EveningPage(Struct, frozen=True):
 
     @property
     def listed(self) -> tuple[GameLine, ...]:
-        """The games that stand in the list: those at which the reader sits stand above it, until the evening is over."""
+        """The games in the list: those at which the reader sits stand above it until the evening is over."""
         return self.games if self.evening.is_over else tuple(line for line in self.games if line not in self.mine)
 
     @property
