@@ -22,6 +22,7 @@ from campaigns.matches.lines import MatchLine, for_lines, lines_of
 from campaigns.matches.models.match import MatchState
 from campaigns.wars.models.battle import Battle
 from club.access import User
+from club.widgets import ids_below
 from engines.evenings.setup import LAST_CALL
 
 AFTERWARDS: Final = timedelta(hours=6)
@@ -64,7 +65,7 @@ class GameLine(Struct, frozen=True):
     @property
     def join_form(self) -> JoinForm:
         """The form with which one brings guests to it, or watches."""
-        return JoinForm(auto_id=f"game-{self.game.number}-%s")
+        return JoinForm(auto_id=ids_below(f"game-{self.game.number}"))
 
     @property
     def own_times(self) -> bool:
