@@ -145,8 +145,8 @@ def read(founded: None) -> list[tuple[Shown, dict[str, list[str]]]]:
     return [(one.shown, one.said) for one in reading.all_pages()]
 
 
-SIGN = re.compile(r"\b[A-Z]\d{1,3}\b")
-"""The number of a ruling, or a figure's sign on a map: the same in both languages."""
+SIGN = re.compile(r"\b[A-Z]\d{1,3}\b|\b[0-9a-f]{64}\b")
+"""The number of a ruling, a figure's sign on a map, a seed or a hash: the same in both languages."""
 
 
 def same(said: dict[str, list[str]], names: re.Pattern[str]) -> Iterable[str]:
