@@ -25,7 +25,7 @@ from club.access import User
 from club.models import Member
 from engines.musg.engagement import Outcome
 
-RESULTS_SHOWN: Final = 6
+RESULTS_SHOWN: Final = 5
 RIVALS_SHOWN: Final = 5
 
 

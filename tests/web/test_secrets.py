@@ -41,6 +41,8 @@ PAPER = (
 """A PDF is no text: it is not asked for here. Who may have it is for the access table to say."""
 UNGUESSED = (
     *PAPER,
+    "campaigns:calendar_secret",
+    "campaigns:calendar_secret_campaign",
     "campaigns:join_link",
     "campaigns:match_by_code",
     "campaigns:shared_replay",
@@ -51,7 +53,7 @@ UNGUESSED = (
     "tables:seat",
 )
 """Who holds a join link is told which campaign it opens, who holds a replay's sees the battle, who holds that of a seat
-the table."""
+the table, who holds a member's calendar address what the member reads."""
 VARIANTS = 1
 """How many queries (?at=, ?page=) of one address are followed."""
 
