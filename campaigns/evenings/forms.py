@@ -295,7 +295,7 @@ class JoinForm(forms.Form):
         help_text=_("Their names, with commas between them."),
     )
     may_split = forms.BooleanField(label=_("If there is no room for all of us, some may sit"), required=False)
-    instead = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    instead = forms.BooleanField(label=_("Give up what I sit at or wait for meanwhile"), required=False)
 
     @property
     def names(self) -> list[str]:

@@ -11,7 +11,6 @@ from django.utils import timezone
 from msgspec import Struct
 
 from campaigns.evenings.access import manages
-from campaigns.evenings.forms import JoinForm
 from campaigns.evenings.games import GameKind, Step, kind_of
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import AnswerGiven, Attendance, EveningGame, EveningSeat, SeatState
@@ -22,7 +21,6 @@ from campaigns.matches.lines import MatchLine, for_lines, lines_of
 from campaigns.matches.models.match import MatchState
 from campaigns.wars.models.battle import Battle
 from club.access import User
-from club.widgets import ids_below
 from engines.evenings.setup import LAST_CALL
 
 AFTERWARDS: Final = timedelta(hours=6)
@@ -61,11 +59,6 @@ class GameLine(Struct, frozen=True):
     def free(self) -> int:
         """How many seats are free."""
         return self.game.seats - len(self.seated)
-
-    @property
-    def join_form(self) -> JoinForm:
-        """The form with which one brings guests to it, or watches."""
-        return JoinForm(auto_id=ids_below(f"game-{self.game.number}"))
 
     @property
     def own_times(self) -> bool:

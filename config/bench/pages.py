@@ -96,6 +96,10 @@ def _battle(scene: Scene) -> int:
     return scene.battle.pk
 
 
+def _evening(scene: Scene) -> int:
+    return scene.evening.pk
+
+
 def _warband(scene: Scene) -> int:
     return scene.warband.pk
 
@@ -118,6 +122,7 @@ PAGES: Final = (
     Page("hiring hall", _get("rosters:hire", _warband), ratio=OFTEN),
     Page("journal", _get("rosters:journal", _warband), ratio=OFTEN),
     Page("club", _get("club:page"), queries=12, ratio=OFTEN),
+    Page("evening", _get("evenings:evening", _evening), queries=10, ratio=OFTEN),
     Page("calendar", _get("evenings:calendar"), queries=6, ratio=OFTEN),
     Page("campaign", _get("campaigns:campaign", _campaign), queries=17, ratio=OFTEN),
     Page("standings", _get("campaigns:standings", _campaign), ratio=OFTEN),

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from itertools import cycle
+from itertools import batched, cycle
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from msgspec import Struct
 
+from campaigns.evenings.models.evening import ClubEvening
+from campaigns.evenings.operations import announcing, coming, offering
+from campaigns.evenings.operations.announcing import Announcement
+from campaigns.evenings.operations.offering import Offer
+from campaigns.evenings.people import key_of_member
 from campaigns.league.models import Campaign
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import Terms
@@ -41,6 +46,7 @@ GEAR: Final = ("sword", "pistol", "rifle", "grenade", "light_armour", "sight", "
 """What everybody carries, besides the free dagger: ranged and close combat weapons, armour, equipment."""
 RULES: Final = Rules(points=10_000, hero_points=10_000, henchman_points=10_000)
 ROUNDS: Final = 3
+SEATS: Final = 3
 HEROES: Final = 3
 RETURNS: Final = {"return": (4,), "quack": (4,), "multiple_count": (2,)}
 """Faces that keep the fallen alive: henchmen come back, the quack does no harm, several injuries are two."""
@@ -49,7 +55,10 @@ INJURIES: Final = ((2, 2), (3, 4), (4, 1), (6, 2), (2, 6), (6, 5), (3, 1), (3, 3
 
 
 class Scene(Struct, frozen=True):
-    """The campaign with one of its battles and warbands, ``draft`` being one still mustered, and who looks at them."""
+    """The campaign with one of its battles and warbands, ``draft`` being one still mustered, and who looks at them.
+
+    At the ``evening`` five come for each warband, three to a table.
+    """
 
     campaign: Campaign
     battle: Battle
@@ -57,6 +66,7 @@ class Scene(Struct, frozen=True):
     warband: Warband
     draft: Warband
     viewer: Member
+    evening: ClubEvening
 
 
 @transaction.atomic
@@ -77,7 +87,21 @@ def build(*, warbands: int, figures: int, name: str = "Bench") -> Scene:
     recovery = Recovery.objects.get(side__battle=battle, side__warband=warband)
     draft = enlistment.muster_for(campaign=campaign, owner=warband.owner, name=f"{name} draft", race=RACES[0])
     take_steps(warband=draft, entries=list(_recruits(RACES[0], figures)), author=warband.owner)
-    return Scene(campaign, battle, recovery, warband, draft, warband.owner)
+    evening = _evening(name, referee, guests=5 * warbands)
+    return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening)
+
+
+def _evening(name: str, organiser: Member, *, guests: int) -> ClubEvening:
+    begins = timezone.now() + timedelta(days=3)
+    said = Announcement(title=f"{name} evening", begins=begins, ends=begins + timedelta(hours=4))
+    evening = announcing.announce(organiser=organiser, said=said)
+    people = Member.objects.bulk_create(Member(username=f"{name}-comer-{number}") for number in range(guests))
+    for number, seated in enumerate(batched(people, SEATS), start=1):
+        offer = Offer(kind="other", title=f"Game {number}", seats=SEATS)
+        game = offering.offer_game(evening=evening, offer=offer, host=organiser, role=None)
+        keys = [key_of_member(member.pk) for member in seated]
+        coming.seat(evening=evening, game=game.number, people=keys, author=organiser)
+    return evening
 
 
 def _enlist(campaign: Campaign, name: str, race: str) -> Warband:

@@ -579,7 +579,7 @@ TABLE: dict[str, Rule] = {
     "evenings:plan_draw": evening(HOSTS),
     "evenings:new_game": evening(MEMBERS, MEMBERS),
     "evenings:edit_game": seats(HOSTS, HOSTS),
-    "evenings:join": seats(NOBODY, MEMBERS),
+    "evenings:join": seats(MEMBERS, MEMBERS),
     "evenings:leave": seats(NOBODY, MEMBERS),
     "evenings:people": seats(NOBODY, HOSTS),
     "evenings:lock_game": seats(NOBODY, HOSTS),

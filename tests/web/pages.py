@@ -671,6 +671,9 @@ def _club_evenings() -> Iterator[Shown]:
     offer = reverse("evenings:new_game", args=[ahead.pk])
     yield Shown("evenings:new_game", "aline", offer)
     yield Shown("evenings:new_game", "aline", offer, {"what": "other", "seats": "99"}, 422)
+    joins = reverse("evenings:join", args=[ahead.pk, 3])
+    yield Shown("evenings:join", "gilles", joins)
+    yield Shown("evenings:join", "gilles", joins, {"party": "a, b, c, d, e"}, 422)
     for number in (1, 3):
         game = reverse("evenings:edit_game", args=[ahead.pk, number])
         yield Shown("evenings:edit_game", "president", game)

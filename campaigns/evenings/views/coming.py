@@ -51,28 +51,31 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(shown)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @visitors_log_in
 def join(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Sit down at a game, or wait for it."""
+    """Sit down at a game, or wait for it; with guests, or to watch, by the form that a GET shows."""
     game = get_game(request, pk, number)
-    comer, form = _comer(request, game.evening), JoinForm(request.POST)
-    with attempt(request):
-        if not form.is_valid():
-            raise Refused.because("join", _("Look at what you filled in: one guest’s name is too long."))
+    comer = _comer(request, game.evening)
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        sits = coming.join(
-            evening=game.evening,
-            game=number,
-            comer=comer,
-            role=Role(said["role"] or Role.PLAYER),
-            party=form.names,
-            may_split=said["may_split"],
-            instead=said["instead"],
-        )
-        if not sits and said["role"] != Role.WATCHES:
-            messages.info(request, _("All seats are taken: you are on the waiting list, and will be told."))
-    return redirect(game)
+        with problems_on(form):
+            sits = coming.join(
+                evening=game.evening,
+                game=number,
+                comer=comer,
+                role=Role(said["role"] or Role.PLAYER),
+                party=form.names,
+                may_split=said["may_split"],
+                instead=said["instead"],
+            )
+            if not sits and said["role"] != Role.WATCHES:
+                messages.info(request, _("All seats are taken: you are on the waiting list, and will be told."))
+            return redirect(game)
+    values = {"form": form, "game": game, "evening": game.evening}
+    return render(request, "campaigns/evenings/join.html", values, status=422 if form.errors else 200)
 
 
 @require_POST
