@@ -26,6 +26,23 @@ BookletContent.objects.create(booklet=made, pdf=__import__("os").urandom(5_000_0
 """Of five megabytes that no archive makes smaller."""
 
 
+AN_EVENING = """
+from datetime import timedelta
+from django.utils import timezone
+from campaigns.evenings.operations import announcing, coming
+from campaigns.evenings.people import Comer
+from club.models import Member
+from engines.evenings import Answer
+
+member, begins = Member.objects.order_by("pk")[0], timezone.now() + timedelta(days=3)
+said = announcing.Announcement(title="Thursday", begins=begins, ends=begins + timedelta(hours=4))
+evening = announcing.announce(organiser=member, said=said)
+coming.answer(evening=evening, comer=Comer(member), said=Answer.YES)
+"""
+NONE_THERE = ("civilians", "dates")
+"""Of what the small club has nothing: nobody was carried off, and no date was talked about."""
+
+
 def site(url: str) -> dict[str, str]:
     return {**PRODUCTION, "DATABASE_URL": url}
 
@@ -43,7 +60,8 @@ def a_club(tmp_path: Path, url: str) -> None:
 def survives(tmp_path: Path, old: str, new: str) -> None:
     """Back up one server, restore into another that is empty: nothing is missing, and every log agrees."""
     a_club(tmp_path, old)
-    done(manage(tmp_path, "shell", "--no-imports", "-c", A_BOOKLET, **site(old)))
+    for script in (A_BOOKLET, AN_EVENING):
+        done(manage(tmp_path, "shell", "--no-imports", "-c", script, **site(old)))
     there = row_counts(old)
     assert {name: there[name] for name in LEFT_OUT} == dict.fromkeys(LEFT_OUT, 1)
     kept_of_it = there | LEFT_OUT
@@ -60,9 +78,8 @@ def survives(tmp_path: Path, old: str, new: str) -> None:
     assert row_counts(new) == kept_of_it
     rebuilt = done(manage(tmp_path, "rebuild", "--dry-run", **site(new)))
     counts = re.findall(r"^(?:(.+): )?(\d+) rebuilt, (\d+) of them differed\.$", rebuilt, re.MULTILINE)
-    assert len(counts) == len(rebuilt.splitlines()) == 5, rebuilt
-    # Nobody was carried off in the small club.
-    assert all((int(count) > 0) == (kind != "civilians") and different == "0" for kind, count, different in counts)
+    assert len(counts) == len(rebuilt.splitlines()) == 7, rebuilt
+    assert all((int(count) > 0) == (kind not in NONE_THERE) and different == "0" for kind, count, different in counts)
     # The next rows get numbers of their own.
     script = "from club.models import Member; Member.objects.create_user('newcomer'); print(Member.objects.count())"
     done(manage(tmp_path, "shell", "--no-imports", "-c", script, **site(new)))

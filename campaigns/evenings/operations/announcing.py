@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from campaigns.evenings import news
-from campaigns.evenings.minutes import minute_of
+from campaigns.evenings.minutes import minute_of, moment_of_minute
 from campaigns.evenings.models.evening import ClubEvening, EveningSeries, Guests
 from campaigns.evenings.operations.book import close, lock_book, now, write
 from campaigns.evenings.refusals import in_words
@@ -58,6 +58,8 @@ def announce(*, organiser: Member, said: Announcement) -> ClubEvening:
 def _announced(
     organiser: Member, said: Announcement, begins: datetime, ends: datetime, series: EveningSeries | None = None
 ) -> ClubEvening:
+    # An evening begins and ends at a minute, as its log counts.
+    begins, ends = (moment_of_minute(minute_of(moment)) for moment in (begins, ends))
     evening = ClubEvening.objects.create(
         series=series,
         original=begins if series is not None else None,

@@ -51,6 +51,13 @@ def test_an_evening_is_announced_as_it_was_said(ann: Member) -> None:
     assert not PlanEntry.objects.exists()
 
 
+def test_an_evening_begins_at_a_minute_as_its_log_counts(ann: Member) -> None:
+    begins = in_days(10) + timedelta(seconds=31, microseconds=5)
+    evening = an_evening(ann, begins=begins)
+    assert (evening.begins, evening.began_as) == (in_days(10), in_days(10))
+    assert all(not found.differences for found in rebuild_evenings(dry_run=True))
+
+
 def test_a_series_falls_on_its_days_at_the_same_hour_though_the_clock_changes(ann: Member) -> None:
     """2027-10-31 the clock goes back in Paris: 19:00 is 17:00 UTC before it and 18:00 UTC after it."""
     begins = datetime(2027, 10, 21, 17, tzinfo=UTC)
