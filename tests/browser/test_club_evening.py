@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import EveningGame, SeatState
+from campaigns.evenings.operations import coming
+from campaigns.evenings.people import Comer
 from club.models.place import GameTable, Place
 from tests.browser.conftest import OpenPage
 from tests.browser.measures import FAULTS
@@ -58,6 +62,7 @@ def test_from_a_new_evening_to_eight_people_at_three_tables(open_page: OpenPage)
     assert seated == [4, 2, 2]
     taps = sum(phone.count for phone in people)
     assert taps <= MOST_TAPS, taps
+    print("TAPS", taps)
     odile.page.goto(evening.get_absolute_url())
     height = odile.page.evaluate("document.documentElement.scrollHeight / window.innerHeight")
     assert height <= SCREENS, height
@@ -105,3 +110,33 @@ def test_an_evening_without_javascript(open_page: OpenPage) -> None:
     expect(page.get_by_text("Give up my seat")).to_be_visible()
     page.get_by_role("button", name="Give up my seat").tap()
     expect(page.get_by_role("button", name="Sit down", exact=True).first).to_be_visible()
+
+
+def test_the_organiser_drags_somebody_to_another_game(open_page: OpenPage) -> None:
+    ann, bob = MemberFactory.create_batch(2)
+    evening = an_evening(ann, begins=in_days(3))
+    first, second = (a_game(evening, ann, seats=2, title=title) for title in ("Carcassonne", "Catan"))
+    coming.join(evening=evening, game=first.number, comer=Comer(bob))
+    page = open_page("desktop", language="en", member=ann)
+    page.goto(evening.get_absolute_url())
+    catan = page.locator("article", has=page.get_by_role("heading", name="Catan"))
+    # Not every Chromium without a window drags by its mouse: these are the events of one that does.
+    carried = page.evaluate_handle("() => new DataTransfer()")
+    page.locator("article .person", has_text=bob.name).dispatch_event("dragstart", {"dataTransfer": carried})
+    for event in ("dragover", "drop"):
+        catan.dispatch_event(event, {"dataTransfer": carried})
+    expect(catan.get_by_text(bob.name)).to_be_visible()
+    assert [row.member for row in second.people.all()] == [bob]
+    assert not first.people.exists()
+
+
+def test_the_rooms_clock_counts_down(open_page: OpenPage) -> None:
+    ann = MemberFactory.create()
+    evening = an_evening(ann, begins=timezone.now() - timedelta(minutes=70))
+    page = open_page("desktop", language="en", member=ann)
+    page.goto(reverse("evenings:screen", args=[evening.pk]))
+    page.get_by_text("A clock for rounds").click()
+    page.get_by_label("Minutes of a round").fill("60")
+    page.get_by_role("button", name="Show the clock").click()
+    expect(page.get_by_text("Round 2, until")).to_be_visible()
+    expect(page.locator("[data-until]")).to_have_text(re.compile(r"^[45][0-9]:[0-5][0-9]$"))

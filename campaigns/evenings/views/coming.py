@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.evenings.access import get_evening, get_evening_by_link, get_evening_for_organiser, get_game
+from campaigns.evenings.clock import clock_of
 from campaigns.evenings.forms import DoorForm, JoinForm, WordsForm
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import AnswerGiven
@@ -19,6 +21,7 @@ from campaigns.evenings.people import COOKIE, Comer, comer_of
 from campaigns.league.views.pages import attempt
 from campaigns.tables.people import key_of
 from club.access import forbidden, member_of, signed_in, visitors_log_in
+from club.numbers import whole_number
 from club.operations import Refused, problems_on
 from engines.evenings import Answer, Role
 
@@ -158,7 +161,9 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, pk: int) -> HttpResponse:
-    """What hangs on the wall that evening: which table plays what with whom, and who is missing."""
+    """What hangs on the wall that evening: which table plays what with whom, who is missing, a clock (``?round=``)."""
     shown = get_evening(request, pk)
     page = page_of(shown, comer_of(request, shown), request.user)
-    return render(request, "campaigns/evenings/screen.html", {"evening": shown, "page": page})
+    minutes = whole_number(request.GET.get("round", ""))
+    values = {"evening": shown, "page": page, "minutes": minutes, "clock": clock_of(shown, minutes, timezone.now())}
+    return render(request, "campaigns/evenings/screen.html", values)

@@ -85,7 +85,10 @@ def lock_game(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @visitors_log_in
 def people(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """See to somebody at a game: ``do`` is ``seat``, ``up`` or ``out``; ``person`` may be several to be seated."""
+    """See to somebody at a game: ``do`` is ``seat``, ``up`` or ``out``; ``person`` may be several to be seated.
+
+    ``back``: it was done on the evening's own page.
+    """
     game = get_game_for_host(request, pk, number)
     author, persons, do = signed_in(request), request.POST.getlist("person"), request.POST.get("do", "")
     with attempt(request):
@@ -96,4 +99,4 @@ def people(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             act = {"up": coming.move_up, "out": coming.take_out}.get(do, coming.take_out)
             for person in persons:
                 act(evening=game.evening, game=number, person=person, author=author)
-    return redirect("evenings:edit_game", pk, number)
+    return redirect(game) if "back" in request.POST else redirect("evenings:edit_game", pk, number)
