@@ -62,7 +62,6 @@ def test_from_a_new_evening_to_eight_people_at_three_tables(open_page: OpenPage)
     assert seated == [4, 2, 2]
     taps = sum(phone.count for phone in people)
     assert taps <= MOST_TAPS, taps
-    print("TAPS", taps)
     odile.page.goto(evening.get_absolute_url())
     height = odile.page.evaluate("document.documentElement.scrollHeight / window.innerHeight")
     assert height <= SCREENS, height
