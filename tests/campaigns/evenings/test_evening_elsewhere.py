@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.evenings.departure import follow_closing, own_data
 from campaigns.evenings.models.evening import ClubEvening
@@ -137,7 +138,10 @@ def test_the_noticeboard_leads_with_the_next_evening(ann: Member, bob: Member, s
 def test_whoever_proposes_dates_is_offered_the_next_evenings_first(evening: ClubEvening) -> None:
     fight = field()
     found = suggested(fight.battle, fight.warbands[0].owner)
-    assert [(one.moment, one.label) for one in found] == [(evening.begins, "Club night")]
+    local = timezone.localtime(evening.begins)
+    assert [(one.moment, one.label) for one in found] == [
+        (evening.begins, f"{local:%A} {local.day} {local:%B}, 19:00 · Club night")
+    ]
 
 
 def test_a_closed_account_frees_its_seats_and_takes_its_words_along(
