@@ -7,10 +7,9 @@ from typing import Any, ClassVar, Final, Self
 
 from msgspec import Struct
 
-from engines.core.decoding import converted
-from engines.core.dice import MOST_CARDS, Dice, SeededDice
-from engines.core.problems import Illegal, Malformed, Problem
-from engines.core.proof import GameProof, as_json, proven
+from engines.core.dice import MOST_CARDS, Dice
+from engines.core.drawn import Drawn
+from engines.core.problems import Illegal, Problem
 from engines.pairing.choosing import Pairing, pair
 from engines.pairing.history import meeting
 
@@ -63,58 +62,27 @@ class PairingSetup(Struct, frozen=True, forbid_unknown_fields=True):
             yield Problem("option_out_of_range", None, {"item": "count", "least": 0, "most": MOST_CARDS})
 
 
-class Draw:
-    """A round drawn with dice: ``outcome`` is the ``Pairing``. There is nothing to decide, so its log is empty."""
+class Draw(Drawn[PairingSetup, Pairing]):
+    """A round drawn with dice: ``outcome`` is the ``Pairing``."""
 
     CODE: ClassVar[str] = "pairing"
+    NOUN: ClassVar[str] = "a pairing"
+    SETUP: ClassVar[type[Any]] = PairingSetup
 
-    def __init__(self, setup: PairingSetup, dice: Dice) -> None:
+    def __repr__(self) -> str:
+        """Tell how many play."""
+        return f"<pairing of {len(self.setup.players)}: {len(self.outcome.pairs)} pairs>"
+
+    @staticmethod
+    def draw(setup: PairingSetup, dice: Dice) -> Pairing:
+        """Return the round."""
         wrong = tuple(setup.problems())
         if wrong:
             raise Illegal(wrong)
-        self.setup = setup
-        self.dice = dice
-        self.log: list[str] | None = []
-        self.outcome: Pairing = pair(
+        return pair(
             setup.players,
             met={meeting(one, other): times for one, other, times in setup.met},
             byes=dict(setup.byes),
             wins=dict(setup.wins),
             dice=dice,
         )
-
-    def __repr__(self) -> str:
-        """Tell how many play."""
-        return f"<pairing of {len(self.setup.players)}: {len(self.outcome.pairs)} pairs>"
-
-    @classmethod
-    def new(cls, setup: PairingSetup, *, dice: Dice) -> Self:
-        """Draw a round. Raises ``Illegal`` with everything that is wrong with the setup."""
-        return cls(setup, dice)
-
-    @classmethod
-    def replay(cls, setup: PairingSetup, log: Iterable[str] = (), *, dice: Dice) -> Self:
-        """Draw it again. Raises ``Malformed`` for a log that says anything."""
-        if tuple(log):
-            raise Malformed("a pairing has no actions", "$.log")
-        return cls(setup, dice)
-
-    @staticmethod
-    def read_setup(data: object) -> PairingSetup:
-        """Read a setup from decoded JSON. Raises ``Malformed``."""
-        try:
-            return converted(data, PairingSetup)
-        except Malformed as error:
-            raise error.within("$.setup") from error
-
-    @classmethod
-    def agreed(cls, setup: PairingSetup) -> dict[str, Any]:
-        """Return the setup as JSON, as the published hash binds it."""
-        written: dict[str, Any] = as_json(setup)
-        return written
-
-    def prove(self) -> GameProof:
-        """Return the document. Raises ``ValueError`` unless the dice are seeded."""
-        if not isinstance(self.dice, SeededDice):
-            raise ValueError("only seeded dice can be proven")
-        return proven(self, dice=self.dice)
