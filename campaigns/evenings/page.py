@@ -36,6 +36,9 @@ class Named(Struct, frozen=True):
     role: str = ""
     words: str = ""
 
+    def __str__(self) -> str:
+        return self.name
+
 
 class GameLine(Struct, frozen=True):
     """A game as its reader sees it. ``state`` is the reader's own: seated, waiting, watching or nothing.
@@ -130,7 +133,7 @@ class EveningPage(Struct, frozen=True):
 def page_of(evening: ClubEvening, comer: Comer, reader: User) -> EveningPage:
     """Return the page. Four queries, however many come."""
     rows = list(evening.attendances.select_related("member", "guest").order_by("position", "pk"))
-    own = next((row for row in rows if comer.key and _key(row) == comer.key), None)
+    own = next((row for row in rows if comer.key and row.person == comer.key), None)
     host = manages(reader, evening)
     games = tuple(_line(game, comer, reader, manages=host) for game in games_of(evening))
     repeats = in_words(evening.series.repeat, evening.series.first) if evening.series is not None else ""
@@ -179,10 +182,6 @@ def _name(row: EveningSeat | Attendance, reader: User) -> str:
     return guest_name(row.guest) if row.guest is not None else ""
 
 
-def _key(row: Attendance) -> str:
-    return f"m{row.member_id}" if row.member_id is not None else f"g{row.guest_id}"
-
-
 def _people(rows: Sequence[Attendance], reader: User) -> People:
     def those(answer: str) -> tuple[Named, ...]:
         return tuple(_attending(row, reader) for row in rows if row.answer == answer)
@@ -192,7 +191,7 @@ def _people(rows: Sequence[Attendance], reader: User) -> People:
 
 
 def _attending(row: Attendance, reader: User) -> Named:
-    return Named(_key(row), _name(row, reader), words=" · ".join(filter(None, (row.brings, row.seeks))))
+    return Named(row.person, _name(row, reader), words=" · ".join(filter(None, (row.brings, row.seeks))))
 
 
 def results_of(evening: ClubEvening, reader: User) -> list[MatchLine]:

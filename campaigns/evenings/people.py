@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -94,8 +94,3 @@ def names_of(keys: Iterable[str], reader: object) -> Mapping[str, str]:
 def guest_name(guest: EveningGuest) -> str:
     """Return what a guest is called."""
     return _("%(name)s (guest)") % {"name": guest.name}
-
-
-def remember(response: HttpResponse, secret: str) -> None:
-    """Let the browser keep a guest's secret, for the evenings' pages only."""
-    COOKIE.keep(response, secret)

@@ -39,6 +39,21 @@ class EveningGuest(models.Model):
         return self.name
 
 
+class SomebodysRow(models.Model):
+    """A row about a member or a guest."""
+
+    member_id: int | None
+    guest_id: int | None
+
+    class Meta:
+        abstract = True
+
+    @property
+    def person(self) -> str:
+        """Who it is, as the log names people."""
+        return f"m{self.member_id}" if self.member_id is not None else f"g{self.guest_id}"
+
+
 class AnswerGiven(models.TextChoices):
     """What somebody said (``engines.evenings.Answer``)."""
 
@@ -47,7 +62,7 @@ class AnswerGiven(models.TextChoices):
     NO = "no", _("I can’t")
 
 
-class Attendance(models.Model):
+class Attendance(SomebodysRow):
     """What a member or a guest said of an evening, and whether he was there (a reading copy).
 
     ``outdated``: said of another time. ``brings`` and ``seeks`` are words beside it; nothing follows from them.
@@ -150,7 +165,7 @@ class SeatState(models.TextChoices):
     WATCHING = "watching", _("watches")
 
 
-class EveningSeat(models.Model):
+class EveningSeat(SomebodysRow):
     """Somebody at a game: seated, waiting or watching, in order of ``position`` (a reading copy).
 
     ``host`` is the member or guest with whom he came, as the log names people.
@@ -180,8 +195,3 @@ class EveningSeat(models.Model):
     def __str__(self) -> str:
         said = gettext("%(name)s at %(game)s") % {"name": self.member or self.guest, "game": self.game}
         return str(said)
-
-    @property
-    def person(self) -> str:
-        """Who it is, as the log names people."""
-        return f"m{self.member_id}" if self.member_id is not None else f"g{self.guest_id}"

@@ -30,7 +30,7 @@ def _write_answers(evening: ClubEvening, before: Plan, after: Plan) -> None:
     ]
     if not changed:
         return
-    known = {_person(row): row for row in Attendance.objects.filter(evening=evening)}
+    known = {row.person: row for row in Attendance.objects.filter(evening=evening)}
     order = {person: place for place, person in enumerate(after.replies)}
     for person in changed:
         row = known.get(person) or Attendance(evening=evening, **_who(person))
@@ -82,7 +82,3 @@ def _people(game: PlannedGame) -> list[dict[str, object]]:
 
 def _who(person: Person) -> dict[str, int | None]:
     return {"member_id": member_number(person), "guest_id": guest_number(person)}
-
-
-def _person(row: Attendance | EveningSeat) -> Person:
-    return f"m{row.member_id}" if row.member_id is not None else f"g{row.guest_id}"

@@ -16,10 +16,9 @@ from campaigns.evenings.forms import battles_for, tables_at
 from campaigns.evenings.games import BATTLE
 from campaigns.evenings.minutes import minute_of
 from campaigns.evenings.models.evening import ClubEvening
-from campaigns.evenings.models.plan import Attendance, EveningSeat, SeatRole, SeatState
+from campaigns.evenings.models.plan import EveningSeat, SeatRole, SeatState
 from campaigns.evenings.operations.book import plan_of
-from campaigns.evenings.page import games_of
-from campaigns.evenings.people import key_of_guest, key_of_member, members_among
+from campaigns.evenings.people import key_of_member, members_among
 from campaigns.evenings.planning.pairing import in_thousand, next_pairs
 from campaigns.league.games import CARD_GAMES, MUSG, game_of
 from campaigns.matches.models.match import MatchSeat
@@ -61,6 +60,7 @@ def drawn(evening: ClubEvening, organiser: Member, games: Sequence[str], ask: in
 def setup_for(evening: ClubEvening, organiser: Member, games: Sequence[str], seed: bytes) -> PlannerSetup:
     """Return what a plan for the evening is made of. A dozen queries, however many come."""
     plan = plan_of(evening)
+    played = dict(evening.games.filter(removed=False).values_list("number", "kind"))
     begins = max(plan.begins, _next_quarter(minute_of(timezone.now())))
     ends = max(plan.ends, begins + 1)
     spots = [Spot(one.pk, one.seats, one.width or 0, one.depth or 0) for one in tables_at(evening)]
@@ -71,11 +71,11 @@ def setup_for(evening: ClubEvening, organiser: Member, games: Sequence[str], see
     return PlannerSetup(
         begins=begins,
         ends=ends,
-        people=tuple(_comers(evening, plan, games)),
+        people=tuple(_comers(evening, plan, played, games)),
         kinds=tuple(_kind(code, ends - begins) for code in games),
         owed=tuple(owed),
         spots=tuple(spots),
-        fixed=tuple(_fixed(evening, plan)),
+        fixed=tuple(_fixed(plan, played)),
         met=tuple(sorted((min(both), max(both), times) for both, times in met.items())),
         sat=tuple(sorted((person, spot, times) for (person, spot), times in sat.items())),
     )
@@ -91,18 +91,18 @@ def _kind(code: str, length: int) -> Kind:
     return Kind(code, max(GROUP[0], allowed.least), min(GROUP[1], allowed.most), min(CARDS, length))
 
 
-def _comers(evening: ClubEvening, plan: Plan, games: Sequence[str]) -> Iterable[Comer]:
-    sought = {_key(row): row.seeks.casefold() for row in evening.attendances.exclude(seeks="")}
-    kinds = dict(evening.games.filter(removed=False).values_list("number", "kind"))
-    waits = {p: kinds.get(g.number, "") for g in plan.games.values() for place in g.waiting for p in place.people}
+def _comers(evening: ClubEvening, plan: Plan, played: Mapping[int, str], games: Sequence[str]) -> Iterable[Comer]:
+    """Yield who comes; ``played`` are the kinds of the games that are planned, by their numbers."""
+    sought = {row.person: row.seeks.casefold() for row in evening.attendances.exclude(seeks="")}
+    waits = {p: played.get(g.number, "") for g in plan.games.values() for place in g.waiting for p in place.people}
     known = _known(plan.coming, games)
     taught = {game for found in known.values() for game in found[1]}
     for person in plan.coming:
-        played, explains = known.get(person, (frozenset(), frozenset()))
+        knows, explains = known.get(person, (frozenset(), frozenset()))
         wants = [code for code in games if game_of(code).name.casefold() in sought.get(person, "")]
         wants = list(dict.fromkeys([waits[person]] if waits.get(person) in games else [])) or wants
         # What nobody who comes could explain, nobody need be new to.
-        new_to = [code for code in games if code in taught and code not in played and code not in explains]
+        new_to = [code for code in games if code in taught and code not in knows and code not in explains]
         yield Comer(person, tuple(wants), tuple(new_to), tuple(sorted(explains)))
 
 
@@ -179,11 +179,10 @@ def _odds(battles: Sequence[Battle]) -> dict[int, int]:
     return {pk: in_thousand(wins[0]["value"]) for pk, wins in rows.values_list("battle", "summary__wins") if wins}
 
 
-def _fixed(evening: ClubEvening, plan: Plan) -> Iterable[Fixed]:
+def _fixed(plan: Plan, played: Mapping[int, str]) -> Iterable[Fixed]:
     """Yield what is planned already: it stays; seats that are free and that nobody waits for may be given."""
-    kinds = {row.number: row.kind for row in games_of(evening)}
     for game in plan.games.values():
-        kind = MUSG.code if kinds.get(game.number) == BATTLE else kinds.get(game.number, "")
+        kind = MUSG.code if played.get(game.number) == BATTLE else played.get(game.number, "")
         people = tuple(seat.person for seat in game.seated)
         room = 0 if game.locked or game.waiting or kind == MUSG.code else max(0, game.free)
         yield Fixed(str(game.number), kind, people, game.begins, game.ends, game.spot, game.warbands, room)
@@ -212,10 +211,6 @@ def _history(people: Sequence[str], evening: ClubEvening) -> tuple[Counter[froze
     for seated in there.values():
         met.update(map(frozenset, combinations(seated, 2)))
     return met, sat
-
-
-def _key(row: Attendance) -> str:
-    return key_of_member(row.member_id) if row.member_id is not None else key_of_guest(row.guest_id or 0)
 
 
 def codes_among(sent: Iterable[str]) -> tuple[str, ...]:
