@@ -6,21 +6,18 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.news import Words
-from club.dates import date_text
+from club.dates import day_and_hour
 
 
 def _dated(sentence: str | Promise) -> Words:
     """Words that name the evening’s day and hour."""
 
     def sentence_of(params: Mapping[str, Any]) -> str:
-        said = timezone.localtime(datetime.fromisoformat(params["date"]))
-        when = f"{date_text(said, 'l j F')}, {date_text(said, 'TIME_FORMAT')}"
-        return str(sentence) % {**params, "date": when}
+        return str(sentence) % {**params, "date": day_and_hour(datetime.fromisoformat(params["date"]))}
 
     return sentence_of
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
-from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -47,16 +46,18 @@ class Rhythm(Struct, frozen=True):
 
     def days(self) -> list[date]:
         """Return the days, in order; none where the rule yields none."""
-        start = datetime.combine(self.first, time())
-        return [
-            found.date() for found in rrule(dtstart=start, until=datetime.combine(self.until, time()), **self._rule)
-        ]
+        from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday  # only whoever announces a series needs it
+
+        start, end = (datetime.combine(day, time()) for day in (self.first, self.until))
+        if self.repeat in _NTH:
+            rule = rrule(MONTHLY, start, byweekday=weekday(self.first.weekday(), _NTH[self.repeat]), until=end)
+        else:
+            rule = rrule(WEEKLY, start, interval=self._weeks, until=end)
+        return [found.date() for found in rule]
 
     @property
-    def _rule(self) -> dict[str, Any]:
-        if self.repeat in _NTH:
-            return {"freq": MONTHLY, "byweekday": weekday(self.first.weekday(), _NTH[self.repeat])}
-        return {"freq": WEEKLY, "interval": 2 if self.repeat == Repeat.FORTNIGHTLY else 1}
+    def _weeks(self) -> int:
+        return 2 if self.repeat == Repeat.FORTNIGHTLY else 1
 
     @property
     def rule(self) -> dict[str, Any]:
@@ -64,7 +65,7 @@ class Rhythm(Struct, frozen=True):
         on = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")[self.first.weekday()]
         if self.repeat in _NTH:
             return {"freq": "monthly", "byday": f"{_NTH[self.repeat]}{on}"}
-        return {"freq": "weekly", "interval": 2 if self.repeat == Repeat.FORTNIGHTLY else 1, "byday": on}
+        return {"freq": "weekly", "interval": self._weeks, "byday": on}
 
 
 def moments_on(day: date, begins: datetime, ends: datetime) -> tuple[datetime, datetime]:

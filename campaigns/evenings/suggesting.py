@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.evenings.access import visible_evenings
 from campaigns.wars.dates.suggestions import Suggestion
 from campaigns.wars.models.battle import Battle
-from club.dates import date_text
+from club.dates import day_and_hour
 from club.models import Member
 
 NEXT: Final = 4
@@ -20,5 +20,4 @@ def next_evenings(battle: Battle, member: Member) -> Iterator[Suggestion]:
     """Yield when the next evenings begin. One query."""
     ahead = visible_evenings(member).filter(begins__gt=timezone.now(), cancelled=False).order_by("begins", "pk")
     for begins, title in ahead.values_list("begins", "title")[:NEXT]:
-        local = timezone.localtime(begins)
-        yield Suggestion(begins, f"{date_text(local, 'l j F')}, {date_text(local, 'TIME_FORMAT')} · {title}")
+        yield Suggestion(begins, f"{day_and_hour(begins)} · {title}")
