@@ -99,7 +99,9 @@ def seen(page: Page, target: Locator) -> bool:
 
 
 def targets(page: Page, selector: str) -> float:
-    """The shorter edge of the smallest of these, in CSS pixels."""
+    """The shorter edge of the smallest of these, in CSS pixels, once the page that was asked for is there."""
+    page.locator(selector).first.wait_for()
+    page.wait_for_load_state()  # without its sheets nothing is as large as it will be
     boxes = [box for one in page.locator(selector).all() if (box := one.bounding_box()) is not None]
     assert boxes, selector
     return min(min(box["width"], box["height"]) for box in boxes)
