@@ -6,7 +6,7 @@ each room registers the words for its codes (``register``), and whoever reads ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -57,6 +57,35 @@ def codes() -> frozenset[str]:
     return frozenset(_WORDS)
 
 
+# Channels
+
+
+class Telling(Struct, frozen=True):
+    """What was just told, once, whoever the members are: what channels beside the site (push, hooks) are fed with.
+
+    ``rows`` are the news that were stored, one of each member, and none where nobody was to be told. Sentences are made
+    by ``sentence`` in the language of whoever is told.
+    """
+
+    campaign: Campaign | None
+    code: str
+    params: Mapping[str, Value]
+    address: str
+    by: Member | None
+    waits: bool
+    rows: Sequence[News]
+
+
+type Channel = Callable[[Telling], None]
+_CHANNELS: Final[list[Channel]] = []
+
+
+def add_channel(channel: Channel) -> None:
+    """Let a channel hear whatever is told, inside the transaction of what happened: it stores, and sends later."""
+    if channel not in _CHANNELS:
+        _CHANNELS.append(channel)
+
+
 # Telling
 
 
@@ -84,18 +113,14 @@ def tell(
     told = {one if isinstance(one, int) else one.pk for one in to}
     if by is not None:
         told.discard(by.pk)
-    News.objects.bulk_create(
-        News(
-            member_id=member,
-            campaign=campaign,
-            code=code,
-            params=dict(params or {}),
-            address=address,
-            by=by,
-            waits=waits,
-        )
+    known = dict(params or {})
+    rows = News.objects.bulk_create(
+        News(member_id=member, campaign=campaign, code=code, params=known, address=address, by=by, waits=waits)
         for member in sorted(told)
     )
+    telling = Telling(campaign, code, known, address, by, waits, rows)
+    for channel in _CHANNELS:
+        channel(telling)
 
 
 def answered(*, by: Member, address: str) -> None:
