@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import dj_database_url
 
+from club import inside
 from config.env import Env, OddValue, without_password
 
 SQLITE_OPTIONS = {
@@ -186,6 +187,18 @@ def errors(env: Env) -> str:
     if not parts.username or not parts.hostname or not project.isdigit():
         raise OddValue(name, "an address of another form", "https://KEY@HOST/NUMBER, as Sentry shows it")
     return parts.geturl()
+
+
+def openings(env: Env) -> list[str]:
+    """OUTWARD_ALLOW: networks and hosts inside that addresses typed by people may lead to; empty for none."""
+    words = (env.found("OUTWARD_ALLOW") or "").replace(",", " ").split()
+    for word in words:
+        try:
+            inside.opening(word)
+        except ValueError:
+            accepted = "networks (10.0.0.0/8), hosts (ntfy.lan) and either with a port (127.0.0.1:9000), between spaces"
+            raise OddValue("OUTWARD_ALLOW", word, accepted) from None
+    return words
 
 
 def sender(env: Env, *, fallback_host: str) -> str:

@@ -343,6 +343,9 @@ METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
     raise OddValue("METRICS_TOKEN", f"{len(METRICS_TOKEN)} characters", "at least 16 characters that nobody else knows")
 
+# What inside the operator's network the site may ask for whoever types its address (webhooks, chats).
+OUTWARD_ALLOW = services.openings(env)
+
 # Who is told of errors; without it nobody is.
 SENTRY_DSN = services.errors(env)
 
