@@ -70,11 +70,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars import news_words as wars
         from campaigns.wars.powers import words as powers
         from campaigns.wars.settings import operations as rules
+        from club.models import Topic
 
         for room in (league, wars, matches, tables, powers, evenings, announced):
-            news.register(room.WORDS)
+            news.register(room.WORDS, room.TOPICS)
         for decided in (settings, rules):
-            news.register(decided.NEWS)
+            news.register(decided.NEWS, {Topic.CHRONICLE: decided.NEWS})
             acts.register(decided.ACTS)
         for spoken in (act_words.WORDS, powers.ACTS):
             acts.register(spoken)
@@ -93,7 +94,7 @@ class CampaignsConfig(AppConfig):
         """Say who works on which jobs, and what is done at every sweep."""
         from campaigns.jobs import mail, queue, sweeping
         from campaigns.jobs.models import Rank
-        from campaigns.league import availability, digest, news
+        from campaigns.league import availability, digest, news, push
         from campaigns.matches.operations import forgetting as guests, verdicts
         from campaigns.seasons.operations import ratings
         from campaigns.tables.balance import operations as balance
@@ -106,6 +107,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
         from club.announcements import operations as announcements
+        from club.channels.push import notices
 
         queue.register(aftermath.KIND, aftermath.work)
         for room in (resolution, ratings):
@@ -114,11 +116,16 @@ class CampaignsConfig(AppConfig):
         for room in (forecast, pairs, balance):
             queue.register(room.KIND, room.work, rank=Rank.RECKONING)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
+        queue.register(push.KIND, push.work)
+        for kind, source in push.SOURCES.items():
+            notices.register(kind, source)
         for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
         sweeping.register(availability.forget)
+        sweeping.register(push.wake_due)
+        sweeping.register(notices.forget)
         sweeping.register(deadlines.pass_due)
         sweeping.register(pairs.forget)
         sweeping.register(booklets.forget)
@@ -129,7 +136,15 @@ class CampaignsConfig(AppConfig):
         """Let rooms keep what follows from what happens in others."""
         from campaigns.evenings import departure as evening_places, promises as evenings, suggesting
         from campaigns.jobs import mail
-        from campaigns.league import access as leagues, announced, availability, clashes, departure as places, news
+        from campaigns.league import (
+            access as leagues,
+            announced,
+            availability,
+            clashes,
+            departure as places,
+            news,
+            push,
+        )
         from campaigns.league.operations import campaigns, people
         from campaigns.matches import departure as matches
         from campaigns.matches.operations import results
@@ -147,9 +162,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
         from club.announcements import operations as announcements
+        from club.channels.push import trial
         from rosters import access, amending, operations
 
         access.register(CampaignGrants())
+        news.add_channel(push.hear)
+        trial.on_trial(push.try_out)
         announcements.on_published(announced.spread)
         announcements.on_withdrawn(announced.take_back)
         second_step.on_powers(leagues.referees_something)

@@ -1,6 +1,9 @@
 """Registers the club app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -16,6 +19,16 @@ class ClubConfig(AppConfig):
         from club.page import views as page
 
         lookups.register()
+        post_migrate.connect(_push_key, sender=self)
         noticeboard.provider(page.pinned_notice)
         noticeboard.provider(first_steps.notice)
         search.register(search.rulings, last=True)
+
+
+def _push_key(*, using: str, plan: Any = (), **_more: Any) -> None:
+    """Make the key that push services know the site by, at the first start; not while tables go backwards."""
+    if using != "default" or any(backwards for _migration, backwards in plan):
+        return
+    from club.channels.push import keys
+
+    keys.vapid()

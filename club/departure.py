@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.devices import end_sessions
-from club.models import Language, Member, NewsMail
+from club.models import Language, Member, NewsMail, PushDevice, Wishes
 from club.operations import Refused, for_update
 
 Listener = Callable[[Member], None]
@@ -59,6 +59,8 @@ def _forget(member: Member) -> None:
     Authenticator.objects.filter(user=member).delete()
     end_sessions(member)
     EmailAddress.objects.filter(user=member).delete()
+    Wishes.objects.filter(member=member).delete()
+    PushDevice.objects.filter(member=member).delete()
     about = ContentType.objects.get_for_model(Member)
     LogEntry.objects.filter(content_type=about, object_id=str(member.pk)).update(object_repr="-", change_message="")
     member.username = f"former-{member.pk}-{secrets.token_hex(4)}"

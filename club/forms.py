@@ -187,7 +187,7 @@ class ProfileForm(SeenModelForm):
 
     class Meta:
         model = Member
-        fields = ["display_name", "language", "hidden", "colour_scheme", "large_print", "news_mail", "reminders"]
+        fields = ["display_name", "language", "hidden", "colour_scheme", "large_print"]
         field_classes = {"display_name": NameField}
         widgets = {
             "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),

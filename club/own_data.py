@@ -15,7 +15,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
-from club.models import Member
+from club.channels.wishes import wishes_of
+from club.models import Member, PushDevice
 
 type Entries = Iterable[tuple[str, Any]]
 """Names of files without their ending, and what stands in them as JSON."""
@@ -51,6 +52,8 @@ def _account(member: Member) -> dict[str, Any]:
         "large_print": member.large_print,
         "paper": member.paper,
         "news_by_mail": member.news_mail,
+        "reminders_by_mail": member.reminders,
+        "told": _told(member),
         "club_admin": member.is_staff,
         "joined": member.date_joined,
         "last_login": member.last_login,
@@ -60,6 +63,24 @@ def _account(member: Member) -> dict[str, Any]:
             for row in UserSession.objects.filter(user=member).order_by("pk")
         ],
     }
+
+
+def _told(member: Member) -> dict[str, Any]:
+    wishes = wishes_of(member)
+    names = (
+        "not_on_site",
+        "not_by_mail",
+        "by_push",
+        "quiet_from",
+        "quiet_until",
+        "not_while_looking",
+        "shows_contents",
+    )
+    devices = [
+        {"name": row.name, "since": row.created, "last_reached": row.reached, "address": row.endpoint}
+        for row in PushDevice.objects.filter(member=member)
+    ]
+    return {**{name: getattr(wishes, name) for name in names}, "devices": devices}
 
 
 def _step(row: Authenticator) -> dict[str, Any]:

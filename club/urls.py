@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from club import first_steps, invitation, search, views
 from club.announcements import views as announcements
+from club.channels import views as channels
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
@@ -19,6 +20,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/data.zip", views.own_data, name="own_data"),
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
+    path("me/channels/", channels.channels, name="channels"),
+    path("me/channels/devices/", channels.add_device, name="device_add"),
+    path("me/channels/devices/<int:pk>/remove/", channels.remove_device, name="device_remove"),
+    path("me/channels/devices/<int:pk>/try/", channels.try_device, name="device_try"),
+    path("me/channels/open/", channels.open_notices, name="open_notices"),
+    path("push/renewed/", channels.renew_device, name="device_renew"),
     path("club/settings/", views.club_settings, name="settings"),
     path("club/", club_page.page, name="page"),
     path("club/page/", club_page.edit, name="page_edit"),

@@ -195,6 +195,9 @@ ACCOUNT_RATE_LIMITS = {
     "match-code": "10/m/ip,200/m/key",
     "calendar-key": "10/m/ip,200/m/key",
     "sheet-code": "30/m/ip",
+    # Trials of a device, and addresses of devices that are said to be others by now.
+    "push_trial": "5/10m/key",
+    "push_renewed": "20/m/ip",
 }
 # An e-mail address that has an account signs up like any other, but only one account can ever confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.news import Words
 from club.dates import day_and_hour
+from club.models import Topic
 
 
 def _dated(sentence: str | Promise) -> Words:
@@ -34,3 +35,4 @@ WORDS: Final[Mapping[str, Words]] = {
     "evening_moved_up": _dated(_("A seat became free: you sit at “%(title)s” now, %(date)s.")),
     "evening_seat_free": _dated(_("A seat at “%(title)s” is free, and somebody waits for it (%(date)s).")),
 }
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {Topic.EVENING: tuple(WORDS)}

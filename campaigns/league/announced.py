@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import News
 from campaigns.league.news import Words, tell
-from club.models import Announcement, Member
+from club.models import Announcement, Member, Topic
 
 WORDS: Final[Mapping[str, Words]] = {"announced": _("%(by)s announces: “%(title)s”.")}
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {Topic.CHRONICLE: tuple(WORDS)}
 
 
 def spread(announcement: Announcement) -> None:

@@ -6,6 +6,7 @@ a row of the same transaction (``jobs.mail``): whatever dies in between, nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -19,10 +20,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
+from msgspec import Struct
 
 from campaigns.league.models import News
-from campaigns.league.news import Line, line, news_of
-from club.models import ClubSettings, Member, NewsMail
+from campaigns.league.news import line, news_of, topic_of
+from club.channels.wishes import end_mail_about, not_by_mail, quiet_until
+from club.models import ClubSettings, Member, NewsMail, Topic, Wishes
 from club.operations import for_update
 
 HOUR: Final = 7
@@ -41,7 +44,13 @@ def send_due() -> int:
     at_once = Q(waits=True, member__news_mail=NewsMail.AT_ONCE)
     due = News.objects.filter(morning | at_once, read_at=None, mailed=None, at__gte=now - FRESH)
     members = due.order_by().values_list("member", flat=True).distinct()[:MOST]
-    return sum(_send(member, now) for member in list(members))
+    return sum(_send(member, now) for member in list(members) if not _sleeps(member, now))
+
+
+def _sleeps(member: int, now: datetime) -> bool:
+    """Whether these are a member’s quiet hours: what waits is written when they are over."""
+    wishes = Wishes.objects.filter(member=member).first()
+    return wishes is not None and quiet_until(wishes, now) is not None
 
 
 @transaction.atomic
@@ -56,17 +65,20 @@ def _send(number: int, now: datetime) -> bool:
     if not rows or address is None or not member.is_active:
         return False
     readable = news_of(member).filter(pk__in=rows, at__gte=now - FRESH).select_related("campaign", "by")
+    found = list(readable.order_by("-waits", "pk"))
     with translation.override(member.language or settings.LANGUAGE_CODE):
-        lines = [line(row) for row in readable.order_by("-waits", "pk")]
-        if lines:
-            _written(member, address.email, lines).send()
-    return bool(lines)
+        if found:
+            _written(member, address.email, found).send()
+    return bool(found)
 
 
-def _written(member: Member, address: str, lines: list[Line]) -> EmailMultiAlternatives:
-    club = ClubSettings.load()
-    off = settings.SITE_URL + reverse("campaigns:news_off", args=[token_of(member)])
-    context = {"member": member, "lines": lines, "club": club, "site": settings.SITE_URL, "off": off}
+def _written(member: Member, address: str, rows: Sequence[News]) -> EmailMultiAlternatives:
+    """Return the mail about these news. What ends it at one press is the kinds of news in it, each also by itself."""
+    club, lines = ClubSettings.load(), [line(row) for row in rows]
+    topics = [topic for topic in Topic if topic in {topic_of(row.code) for row in rows}]
+    off = _address_off(member, topics)
+    kinds = [(topic.label, _address_off(member, [topic])) for topic in topics]
+    context = {"member": member, "lines": lines, "club": club, "site": settings.SITE_URL, "off": off, "kinds": kinds}
     subject = ngettext("%(count)s piece of news", "%(count)s pieces of news", len(lines)) % {"count": len(lines)}
     message = EmailMultiAlternatives(
         subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}",
@@ -88,20 +100,48 @@ def _morning(now: datetime) -> datetime:
 # Off by a link
 
 
-def token_of(member: Member) -> str:
+class Off(Struct, frozen=True):
+    """What a link in a mail ends: a member’s mails about these kinds of news, or all of them where none is named."""
+
+    member: Member
+    topics: tuple[str, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the member gets no such mail as it is."""
+        if self.member.news_mail == NewsMail.OFF:
+            return True
+        return bool(self.topics) and not_by_mail(self.member).issuperset(self.topics)
+
+    @property
+    def labels(self) -> list[str]:
+        """The kinds of news in words."""
+        return [str(Topic(topic).label) for topic in self.topics]
+
+
+def token_of(member: Member, topics: Sequence[str] = ()) -> str:
     """Return what stands in the link that ends a member’s mails; whoever has it can do nothing else with it."""
-    return signing.dumps(member.pk, salt=_SALT)
+    return signing.dumps([member.pk, *topics], salt=_SALT)
 
 
-def member_of_token(token: str) -> Member | None:
-    """Return whose mails a link ends; ``None`` for one that was made up."""
+def _address_off(member: Member, topics: Sequence[str]) -> str:
+    return settings.SITE_URL + reverse("campaigns:news_off", args=[token_of(member, [str(topic) for topic in topics])])
+
+
+def off_of(token: str) -> Off | None:
+    """Return what a link ends; ``None`` for one that was made up. Links of before name the member alone."""
     try:
-        number = signing.loads(token, salt=_SALT)
+        said = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         return None
-    return Member.objects.filter(pk=number, closed=None).first()
+    number, *topics = said if isinstance(said, list) else [said]
+    member = Member.objects.filter(pk=number, closed=None).first()
+    return Off(member, tuple(topic for topic in topics if topic in Topic.values)) if member is not None else None
 
 
-def turn_off(*, member: Member) -> None:
-    """Send a member no news by mail any more."""
-    Member.objects.filter(pk=member.pk).update(news_mail=NewsMail.OFF)
+def turn_off(*, off: Off) -> None:
+    """Send a member no mail about these kinds of news any more, or none at all."""
+    if off.topics:
+        end_mail_about(member=off.member, topics=off.topics)
+    else:
+        Member.objects.filter(pk=off.member.pk).update(news_mail=NewsMail.OFF)

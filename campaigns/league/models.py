@@ -104,7 +104,8 @@ class News(models.Model):
 
     Only a ``code`` and its ``params`` are kept: the sentence is made when it is read, in the reader's language. ``by``
     is who did it, empty for the engine and the clock. ``waits``: something is asked of the member. ``mailed``: it was
-    put into a mail, or needs none any more.
+    put into a mail, or needs none any more. ``is_beside``: the site does not count it as new, by the member's choice or
+    because a page says it anyway; other channels tell it.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news")
@@ -114,6 +115,7 @@ class News(models.Model):
     address = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     waits = models.BooleanField(default=False)
+    is_beside = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
     mailed = models.DateTimeField(null=True, blank=True)

@@ -6,7 +6,7 @@ each room registers the words for its codes (``register``), and whoever reads ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -21,7 +21,9 @@ from msgspec import Struct
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
 from club.grammar import finished, named, stopped
-from club.models import Member, naming
+from club.channels.push import notices
+from club.channels.wishes import muted
+from club.models import Member, Topic, naming
 
 type Value = int | str
 Words = str | Promise | Callable[[Mapping[str, Value]], str]
@@ -30,9 +32,12 @@ Words = str | Promise | Callable[[Mapping[str, Value]], str]
 Each may name ``%(by)s``, who did it, and ``%(campaign)s``.
 """
 _WORDS: Final[dict[str, Words]] = {}
+_TOPICS: Final[dict[str, Topic]] = {}
 _NAMES: Final = frozenset({"by", "name", "warband", "leader"})
 """What sentences decline, or make a verb agree with."""
 
+UNREAD: Final = Q(read_at=None, is_beside=False)
+"""What the site says is new."""
 SHOWN: Final = 4
 """How many unread news a page shows at most, beside the page of all."""
 KEPT: Final = timedelta(days=90)
@@ -45,16 +50,28 @@ FORGOTTEN_AT_ONCE: Final = 1000
 # What rooms say
 
 
-def register(words: Mapping[str, Words]) -> None:
-    """Let there be news of these codes. Registering twice changes nothing; a code means one thing in the whole site."""
+def register(words: Mapping[str, Words], topics: Mapping[Topic, Iterable[str]]) -> None:
+    """Let there be news of these codes. Registering twice changes nothing; a code means one thing in the whole site.
+
+    ``topics`` says of which kind each is, by which members choose what they want to be told where.
+    """
+    kinds = {code: topic for topic, some in topics.items() for code in some}
+    if kinds.keys() != words.keys():
+        raise ValueError(f"news of no kind, or kinds of no news: {sorted(kinds.keys() ^ words.keys())}")
     for code, wording in words.items():
         if _WORDS.setdefault(code, wording) is not wording:
             raise ValueError(f"news {code!r} has other words already")
+        _TOPICS[code] = kinds[code]
 
 
 def codes() -> frozenset[str]:
     """Return all codes that have words."""
     return frozenset(_WORDS)
+
+
+def topic_of(code: str) -> Topic:
+    """Return of which kind a piece of news is; life of the club for what an earlier version told."""
+    return _TOPICS.get(code, Topic.CHRONICLE)
 
 
 # Channels
@@ -113,14 +130,51 @@ def tell(
     told = {one if isinstance(one, int) else one.pk for one in to}
     if by is not None:
         told.discard(by.pk)
-    known = dict(params or {})
+    known, now = dict(params or {}), timezone.now()
+    aside = muted(told, topic_of(code))
     rows = News.objects.bulk_create(
-        News(member_id=member, campaign=campaign, code=code, params=known, address=address, by=by, waits=waits)
+        News(
+            member_id=member,
+            campaign=campaign,
+            code=code,
+            params=known,
+            address=address,
+            by=by,
+            waits=waits,
+            is_beside=member in aside.on_site,
+            mailed=now if member in aside.by_mail else None,
+        )
         for member in sorted(told)
     )
     telling = Telling(campaign, code, known, address, by, waits, rows)
     for channel in _CHANNELS:
         channel(telling)
+
+
+def tell_beside(*, to: Collection[int], code: str, params: Mapping[str, Value], address: str) -> None:
+    """Push to members what the site shows anyway, and no mail repeats: that something waits for them at this address.
+
+    Only for whoever wants that is it written down, in the place of what was pushed of it before.
+    """
+    wanted = notices.who_wants(to, topic_of(code))
+    if not wanted:
+        return
+    now = timezone.now()
+    News.objects.filter(member__in=wanted, code=code, address=address).delete()
+    rows = News.objects.bulk_create(
+        News(member_id=member, code=code, params=params, address=address, waits=True, is_beside=True, mailed=now)
+        for member in sorted(wanted)
+    )
+    telling = Telling(None, code, params, address, None, True, rows)
+    for channel in _CHANNELS:
+        channel(telling)
+
+
+def over(*, members: Collection[int], code: str, address: str) -> None:
+    """Note that what waited for these members does no more."""
+    if members:
+        rows = News.objects.filter(member__in=members, code=code, address=address, read_at=None)
+        rows.update(read_at=timezone.now())
 
 
 def answered(*, by: Member, address: str) -> None:
@@ -151,7 +205,7 @@ def news_of(member: Member) -> QuerySet[News]:
 
 def unread_of(member: Member) -> QuerySet[News]:
     """Return the news a member has not read."""
-    return news_of(member).filter(read_at=None)
+    return news_of(member).filter(UNREAD)
 
 
 class Unread(Struct, frozen=True):
@@ -177,26 +231,28 @@ def unread_for(member: Member, campaign: Campaign | None = None, *, most: int = 
     if campaign is None:
         lines = lines_of(unread_of(member)[: most + 1])
     else:
-        rows = News.objects.filter(member=member, read_at=None, campaign=campaign)
+        rows = News.objects.filter(UNREAD, member=member, campaign=campaign)
         lines = lines_of(rows[: most + 1])
     return Unread(lines[:most], len(lines) > most) if lines else None
 
 
 def unread_count() -> Combinable:
     """Return what counts a member’s unread news while the member is being read, at no query of its own."""
-    mine = News.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
+    mine = News.objects.filter(UNREAD, member=OuterRef("pk")).order_by().values("member")
     return Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0)
 
 
 def lines_of(news: QuerySet[News]) -> list[Line]:
     """Return news as sentences in the present language. One query."""
-    shown = ("code", "params", "address", "at", "waits", "read_at", "campaign__name", *naming("by"))
+    shown = ("code", "params", "address", "at", "waits", "read_at", "is_beside", "campaign__name", *naming("by"))
     return [line(row) for row in news.select_related("campaign", "by").only(*shown)]
 
 
 def line(row: News) -> Line:
     """Return one piece of news as a sentence in the present language."""
-    return Line(row.pk, sentence(row), row.address, row.at, row.campaign, row.waits, row.read_at is None)
+    return Line(
+        row.pk, sentence(row), row.address, row.at, row.campaign, row.waits, row.read_at is None and not row.is_beside
+    )
 
 
 def sentence(row: News) -> str:

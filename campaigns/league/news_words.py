@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.news import Words
+from club.models import Topic
 
 WORDS: Final[Mapping[str, Words]] = {
     "applied": _("%(by)s asks to take part in “%(campaign)s”."),
@@ -24,3 +25,10 @@ WORDS: Final[Mapping[str, Words]] = {
     "reminded": _("%(by)s reminds you of what is waiting for you in “%(campaign)s”."),
     "campaign_reopened": _("%(by)s opened “%(campaign)s” again."),
 }
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {
+    Topic.TURN: ("applied", "reminded"),
+    Topic.CHRONICLE: (
+        "joined", "added", "let_in", "turned_away", "made_referee", "no_referee", "taken_out", "left", "copied",
+        "campaign_closed", "campaign_reopened",
+    ),
+}  # fmt: skip

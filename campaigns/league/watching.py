@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, Q, QuerySet
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Membership, News
+from campaigns.league.news import UNREAD
 from club.models import Member
 from club.streams.kinds import Key, Kind, Reader
 
@@ -26,7 +27,7 @@ def _standing(keys: Collection[Key]) -> dict[Key, str]:
 
 def _news(keys: Collection[Key]) -> dict[Key, str]:
     """Return how many unread news members have."""
-    unread = News.objects.filter(member__in=[key[0] for key in keys], read_at=None).order_by().values("member")
+    unread = News.objects.filter(UNREAD, member__in=[key[0] for key in keys]).order_by().values("member")
     found = dict(unread.annotate(count=Count("pk")).values_list("member", "count"))
     return {key: str(found.get(key[0], 0)) for key in keys}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import game_of
 from campaigns.league.news import Words
+from club.models import Topic
 
 
 def _about(sentence: str | Promise) -> Words:
@@ -44,3 +45,11 @@ WORDS: Final[Mapping[str, Words]] = {
     "guest_merged": _("What “%(name)s” played as a guest is yours now, says %(by)s."),
     "guest_refused": _("%(by)s does not agree that you are the guest “%(name)s”."),
 }
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {
+    Topic.REPORT: (
+        "match_confirmed", "match_settled", "match_decided_by_party", "match_confirmed_by_time", "match_disputed",
+        "match_to_settle", "match_reopened", "match_corrected", "match_brought_back", "guest_merged", "guest_refused",
+    ),
+    Topic.EVENING: ("match_seated", "match_called_off"),
+    Topic.RESULTS: ("match_finished",),
+}  # fmt: skip

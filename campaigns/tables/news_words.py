@@ -1,8 +1,8 @@
-"""How news about card tables are told. Whose move it is, is no news until somebody who waits says so."""
+"""How news about card tables are told. Whose move it is, is news on the site only once somebody who waits says so."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.games import game_of
 from campaigns.league.news import Words
+from club.models import Topic
 
 
 def _about(sentence: str | Promise) -> Words:
@@ -21,10 +22,19 @@ def _about(sentence: str | Promise) -> Words:
     return sentence_of
 
 
+YOUR_MOVE: Final = "your_move"
+"""For who wants that pushed: whoever looks at the site sees it anyway."""
+
 WORDS: Final[Mapping[str, Words]] = {
+    YOUR_MOVE: _about(_("It is your move at the table of %(game)s.")),
     "seat_kept": _about(_("%(by)s keeps a seat for you at a table of %(game)s.")),
     "table_waits": _about(_("%(by)s waits for your move at your table of %(game)s.")),
     "rematch": _about(_("%(by)s wants a rematch at your table of %(game)s.")),
     "table_called_off": _about(_("%(by)s called your table of %(game)s off.")),
     "outside_of_season": _about(_("Your game of %(game)s could not be entered in its season: it counts outside it.")),
+}
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {
+    Topic.TURN: (YOUR_MOVE, "seat_kept", "table_waits", "rematch"),
+    Topic.EVENING: ("table_called_off",),
+    Topic.RESULTS: ("outside_of_season",),
 }

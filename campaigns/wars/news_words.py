@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 
 from campaigns.league.news import Words
 from club.dates import date_text
+from club.models import Topic
 
 _ENDINGS: Final[Mapping[str, str | Promise]] = {
     "won": gettext_lazy("%(warband)s has won."),
@@ -184,3 +185,23 @@ WORDS: Final[Mapping[str, Words]] = {
     "forecast": gettext_lazy("The forecast of “%(title)s” is ready."),
     "booklet": gettext_lazy("The booklet of “%(campaign)s” is ready."),
 }
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {
+    Topic.TURN: (
+        "dates_proposed", "challenged", "date_lapsed", "asks_to_enlist", "asks_for_engine", "consent_lapsed", "rests",
+    ),
+    Topic.REPORT: (
+        "reported", "disputed", "to_settle", "confirmed", "settled", "decided", "confirmed_by_time", "battle_put_in",
+        "leave_given", "engine_decided",
+    ),
+    Topic.DICE: (
+        "aftermath", "granted", "fined", "hired", "corrected", "corrected_by_party", "correction_taken_back",
+        "correction_asks_dice",
+    ),
+    Topic.EVENING: (
+        "scheduled", "paired", "moved", "date_agreed", "dates_declined", "date_declined", "challenge_accepted",
+        "challenge_declined", "challenge_withdrawn", "deadline_set", "date_postponed", "date_left_to_engine", "brought",
+        "changed", "unseated", "called_off", "called_off_by_party",
+    ),
+    Topic.RESULTS: ("fought_by_engine", "engine_gave_up", "forecast", "booklet"),
+    Topic.CHRONICLE: ("taken_in", "not_taken_in", "enlisted", "withdrew"),
+}  # fmt: skip

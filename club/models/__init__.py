@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, Accent, Crest
+from club.models.channel import DeliveryState, PushDelivery, PushDevice, PushKey, PushNotice, Topic, Wishes
 from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
 from club.names import validate_name
@@ -21,15 +22,22 @@ __all__ = [
     "ClubPage",
     "ClubSettings",
     "ColourScheme",
+    "DeliveryState",
     "FormerWarbands",
     "GameTable",
     "Language",
     "Member",
     "NewsMail",
     "Place",
+    "PushDelivery",
+    "PushDevice",
+    "PushKey",
+    "PushNotice",
     "SecondStepFor",
     "SignupMode",
     "Submission",
+    "Topic",
+    "Wishes",
     "naming",
 ]
 

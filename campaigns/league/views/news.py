@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league import digest, news as operations
 from campaigns.league.access import visible_campaigns
 from club.access import MemberRequest, member_required, not_found, safe_address
-from club.models import NewsMail
 from club.numbers import whole_number
 from club.outages.trouble import in_passing
 
@@ -61,10 +60,10 @@ def off(request: HttpRequest, token: str) -> HttpResponse:
 
     Without a token of ours it does nothing, and with one nothing else: that takes no further protection.
     """
-    member = digest.member_of_token(token)
-    if member is None:
+    off = digest.off_of(token)
+    if off is None:
         not_found()
     if request.method == "POST":
-        digest.turn_off(member=member)
-    done = member.news_mail == NewsMail.OFF or request.method == "POST"
-    return render(request, "campaigns/league/news_off.html", {"off": done})
+        digest.turn_off(off=off)
+    done = request.method == "POST" or off.is_done
+    return render(request, "campaigns/league/news_off.html", {"done": done, "labels": off.labels})

@@ -18,8 +18,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import messages
+from campaigns.league import news
 from campaigns.tables import asking, rules
 from campaigns.tables.asking import ahead, find
+from campaigns.tables.news_words import YOUR_MOVE
 from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
 from campaigns.tables.operations import races, scores as table_scores
 from campaigns.tables.operations.tables import lock
@@ -302,6 +304,7 @@ def record(progress: Progress) -> None:
     table.version += 1
     table.moved = timezone.now()
     decided = {seat for seat, _code, _bot in made if seat is not None}
+    waited_for = _members_asked(seats)
     over = write_copy(table, seats, progress.game, progress.answers, decided)
     if over:
         table.finished = table.moved
@@ -310,8 +313,21 @@ def record(progress: Progress) -> None:
     rewrite(seats, COPIED)
     table.save(update_fields=MOVED)
     progress.made = []
+    _tell_whose_move(table, waited_for, _members_asked(seats))
     if over:
         table_scores.enter(progress)
+
+
+def _members_asked(seats: Collection[CardSeat]) -> frozenset[int]:
+    """Return the members for whom a table waits at their own seats."""
+    return frozenset(seat.member_id for seat in seats if seat.member_id and not seat.bot and seat.asked is not None)
+
+
+def _tell_whose_move(table: CardTable, before: frozenset[int], now: frozenset[int]) -> None:
+    """Have the members told, on the devices they chose, for whom the table waits since this decision."""
+    address = table.get_absolute_url()
+    news.over(members=before - now, code=YOUR_MOVE, address=address)
+    news.tell_beside(to=now - before, code=YOUR_MOVE, params={"game": table.game}, address=address)
 
 
 def write_copy(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -13,6 +13,7 @@ from campaigns.wars.civilians.operations import SETTLED
 from campaigns.wars.civilians.wording import act_sentence
 from campaigns.wars.powers.tables import NO_WOUND, TABLES, WOUNDS
 from club.grammar import continued
+from club.models import Topic
 from rosters.wording import event_sentence, injury_name
 
 
@@ -92,4 +93,9 @@ ACTS: Final[Mapping[str, ActWords]] = {
     "engine_decided": gettext_lazy("The engine fights “%(title)s” although not everybody has agreed."),
     "rolled": _rolled,
     SETTLED: act_sentence,
+}
+TOPICS: Final[Mapping[Topic, Collection[str]]] = {
+    Topic.DICE: ("referee_step", "referee_step_for_own", "referee_took_back", "acted_for_you"),
+    Topic.EVENING: ("battle_moved_by_referee", "battle_called_off_by_referee"),
+    Topic.CHRONICLE: ("round_locked", "round_reopened"),
 }
