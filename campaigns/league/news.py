@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Campaign, News
-from club.grammar import finished, named, stopped
 from club.channels.push import notices
 from club.channels.wishes import muted
+from club.grammar import finished, named, stopped
 from club.models import Member, Topic, naming
 
 type Value = int | str

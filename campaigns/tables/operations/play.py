@@ -21,8 +21,8 @@ from campaigns.jobs import messages
 from campaigns.league import news
 from campaigns.tables import asking, rules
 from campaigns.tables.asking import ahead, find
-from campaigns.tables.news_words import YOUR_MOVE
 from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
+from campaigns.tables.news_words import YOUR_MOVE
 from campaigns.tables.operations import races, scores as table_scores
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person

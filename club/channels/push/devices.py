@@ -66,7 +66,7 @@ def remove(*, member: Member, pk: int) -> bool:
 
 def _verify(endpoint: str, p256dh: str, auth: str) -> None:
     refusal = Refused.because("no_device", _("This browser did not say where it can be reached. Try again."))
-    if len(endpoint) > LONGEST:
+    if len(endpoint) > LONGEST or "[" in endpoint:  # no push service has a bare address of IPv6, nor does VAPID sign it
         raise refusal
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _bytes(p256dh))

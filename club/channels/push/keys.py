@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from email.utils import parseaddr
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from club.models import PushDevice, PushKey
 from club.operations import for_update
 from club.sealing import Unreadable, seal, unseal
 
+CONTACT: Final = "mailto:"
 HOLDS: Final = 12 * 3600
 """Seconds for which a signature is good; push services take a day at most."""
 
@@ -73,6 +75,7 @@ class Signer:
 
     def __init__(self) -> None:
         self._vapid = vapid()
+        self._vapid.conf = {"no-strict": True}  # a site that is tried out has no address of mail that all accept
         self._made: dict[str, str] = {}
 
     def authorization(self, endpoint: str) -> str:
@@ -80,6 +83,6 @@ class Signer:
         parts = urlsplit(endpoint)
         audience = f"{parts.scheme}://{parts.netloc}"
         if audience not in self._made:
-            claims = {"aud": audience, "exp": int(time.time()) + HOLDS, "sub": settings.SITE_URL}
+            claims = {"aud": audience, "exp": int(time.time()) + HOLDS, "sub": CONTACT + parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}
             self._made[audience] = self._vapid.sign(claims)["Authorization"]
         return self._made[audience]

@@ -102,7 +102,9 @@ def _written(notice: PushNotice, some: Sequence[PushDelivery]) -> list[tuple[Pus
     wishes = {row.member_id: row for row in Wishes.objects.filter(member__in=members.values())}
     gone = notices.gone_tags([row.device_id for row in some])
     club = ClubSettings.load().name
-    found, dropped, later = [], [], {}
+    found: list[tuple[PushDelivery, bytes]] = []
+    dropped: list[int] = []
+    later: dict[datetime, list[int]] = {}
     for row in some:
         message, wish = messages.get(row.ref), wishes.get(row.device.member_id) or Wishes()
         if message is None:
