@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -16,10 +17,12 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         """Register the system checks, which register themselves when imported, and the lookups."""
         from club import checks, first_steps, lookups, noticeboard, search  # noqa: F401
+        from club.channels.push import devices
         from club.page import views as page
 
         lookups.register()
         post_migrate.connect(_push_key, sender=self)
+        user_logged_out.connect(devices.follow_logging_out, dispatch_uid="club.channels.push")
         noticeboard.provider(page.pinned_notice)
         noticeboard.provider(first_steps.notice)
         search.register(search.rulings, last=True)

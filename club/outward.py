@@ -283,10 +283,16 @@ def _unconnected(target: _Target, address: Address, seconds: float) -> HTTPConne
         str(address),
         target.port,
         timeout=seconds,
-        ssl_context=ssl.create_default_context(),
+        ssl_context=_trusting(),
         server_hostname=target.host,
         assert_hostname=target.host,
     )
+
+
+@cache
+def _trusting() -> ssl.SSLContext:
+    """Whom the machine trusts; reading that takes longer than a request."""
+    return ssl.create_default_context()
 
 
 @contextmanager

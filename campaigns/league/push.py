@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Rank
-from campaigns.league.models import News
-from campaigns.league.news import Telling, news_of, sentence, topic_of
+from campaigns.league.access import visible_campaigns
+from campaigns.league.models import Campaign, News
+from campaigns.league.news import Telling, sentence, topic_of
 from club.channels.push import notices, sending
 from club.channels.push.notices import Message, Source
 from club.models import Member, PushDevice
-from club.visibility import Visibility
+from club.visibility import Visibility, open_to
 
 KIND: Final = "push"
 NEWS: Final = "news"
@@ -70,16 +71,22 @@ def try_out(device: PushDevice) -> None:
 
 def _messages(refs: Mapping[int, Member]) -> Mapping[int, Message]:
     found = {}
-    for pk in _open(refs):
-        member = refs[pk]
-        row = news_of(member).filter(pk=pk).select_related("campaign", "by").first()
-        if row is None:
+    for row in News.objects.filter(pk__in=refs, read_at=None).select_related("campaign", "by"):
+        pk, member = row.pk, refs[row.pk]
+        if not _may_read(member, row.campaign):
             continue
         with translation.override(member.language or settings.LANGUAGE_CODE):
             said = sentence(row)
         is_secret = row.campaign is None or row.campaign.visibility != Visibility.PUBLIC
         found[pk] = Message(topic_of(row.code).value, said, reverse("campaigns:news_open", args=[pk]), is_secret)
     return found
+
+
+def _may_read(member: Member, campaign: Campaign | None) -> bool:
+    """Whether a campaign is still open to a member; what every member may read takes no question."""
+    if campaign is None or campaign.visibility in open_to(member):
+        return True
+    return visible_campaigns(member).filter(pk=campaign.pk).exists()
 
 
 def _open(refs: Collection[int]) -> Collection[int]:

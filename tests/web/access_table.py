@@ -210,6 +210,8 @@ TABLE: dict[str, Rule] = {
     "club:about": Rule(ALL),
     "club:search": Rule(ALL),
     "club:profile": Rule(MEMBERS, MEMBERS),
+    "club:channels": Rule(MEMBERS, MEMBERS),
+    "club:open_notices": Rule(MEMBERS),
     "club:own_data": Rule(MEMBERS),
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
@@ -666,5 +668,9 @@ DOORS: dict[str, Door] = {
     "mfa_login_webauthn": Door(get=(HOME, HOME), post=(HOME, HOME)),
     "usersessions_list": Door(get=(LOGIN, HERE), post=(LOGIN, HOME)),
     # Of a session that is not theirs nobody learns more than that.
+    "club:device_add": Door(get=(405, 405), post=(LOGIN, 400)),
+    "club:device_remove": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
+    "club:device_try": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
+    "club:device_renew": Door(get=(405, 405), post=(404, 404)),
     "club:end_session": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
 }

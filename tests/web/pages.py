@@ -307,6 +307,7 @@ def _club() -> Iterator[Shown]:
     for reader, query in ((VISITOR, ""), ("aline", "?q=a"), (VISITOR, "?q=zzz")):
         yield Shown("club:search", reader, f"{reverse('club:search')}{query}")
     yield Shown("club:profile", "aline", reverse("club:profile"))
+    yield Shown("club:channels", "aline", reverse("club:channels"))
     for reader in ("aline", "bruno"):
         yield Shown("campaigns:availability", reader, reverse("campaigns:availability"))
     yield Shown("club:close", "aline", reverse("club:close"))
@@ -737,6 +738,7 @@ def _refused() -> Iterator[Shown]:
     yield Shown("account_login", VISITOR, reverse("account_login"), {"login": "nobody", "password": "wrong"})
     yield Shown("account_signup", VISITOR, reverse("account_signup"), {"username": "x", "email": "y", "password1": "z"})
     yield Shown("club:profile", "aline", reverse("club:profile"), nothing)
+    yield Shown("club:channels", "aline", reverse("club:channels"), {"quiet_from": "22:00"})
     yield Shown("campaigns:away", "aline", reverse("campaigns:away"), nothing)
     yield Shown("club:close", "aline", reverse("club:close"), nothing)
     yield Shown("club:settings", "president", reverse("club:settings"), nothing)

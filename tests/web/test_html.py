@@ -20,7 +20,7 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "rosters:templates_pdf",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
            "rosters:blank_sheet", "rosters:blank_cards",
-           "club:paper", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",
+           "club:paper", "club:open_notices", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",
            "campaigns:battle_calendar", "campaigns:calendar_secret", "campaigns:calendar_secret_campaign",
            "rosters:export", "campaigns:receipt", "campaigns:score_sheet", "campaigns:battle_report",
            "campaigns:booklet", "campaigns:match_report",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from binascii import Error as NotBase64
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from allauth.usersessions.models import UserSession
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from club import outward
@@ -62,6 +63,11 @@ def renew(*, old: str, endpoint: str, p256dh: str, auth: str) -> bool:
 def remove(*, member: Member, pk: int) -> bool:
     """Push nothing to a device any more; False where it was none of the member's."""
     return bool(PushDevice.objects.filter(member=member, pk=pk).delete()[0])
+
+
+def follow_logging_out(request: HttpRequest, **_more: Any) -> None:
+    """Let a browser ring no more whose member logs out of it: somebody else may sit there next."""
+    PushDevice.objects.filter(session__session_key=request.session.session_key).delete()
 
 
 def _verify(endpoint: str, p256dh: str, auth: str) -> None:

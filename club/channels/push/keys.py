@@ -83,6 +83,10 @@ class Signer:
         parts = urlsplit(endpoint)
         audience = f"{parts.scheme}://{parts.netloc}"
         if audience not in self._made:
-            claims = {"aud": audience, "exp": int(time.time()) + HOLDS, "sub": CONTACT + parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}
+            claims = {
+                "aud": audience,
+                "exp": int(time.time()) + HOLDS,
+                "sub": CONTACT + parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+            }
             self._made[audience] = self._vapid.sign(claims)["Authorization"]
         return self._made[audience]

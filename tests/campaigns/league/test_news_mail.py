@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
+from django.core import mail, signing
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +16,7 @@ from campaigns.league import digest, news
 from campaigns.league.models import News
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import close_campaign
-from club.models import Member, NewsMail
+from club.models import Member, NewsMail, Topic, Wishes
 from club.visibility import Visibility
 from tests.factories.campaigns import campaign, join, membership
 from tests.factories.club import MemberFactory
@@ -155,18 +155,54 @@ def test_the_link_in_a_mail_ends_them_with_one_click_and_nothing_else_does(monke
     assert client.post(f"{address[:-2]}x/").status_code == 404
     assert client.get(address).status_code == 200
     member.refresh_from_db()
-    assert member.news_mail == NewsMail.DAILY  # looking is not ending
+    assert not Wishes.objects.exists()  # looking is not ending
     assert client.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
     member.refresh_from_db()
     other.refresh_from_db()
-    assert (member.news_mail, other.news_mail) == (NewsMail.OFF, NewsMail.AT_ONCE)
+    assert (member.news_mail, other.news_mail) == (NewsMail.DAILY, NewsMail.AT_ONCE)
+    (wishes,) = Wishes.objects.all()
+    assert (wishes.member, wishes.not_by_mail) == (member, [Topic.CHRONICLE])
+    told(member)
+    assert sent_at(monkeypatch, EVENING + timedelta(days=1, hours=11)) == []
 
 
-def test_members_choose_in_their_profile() -> None:
+def test_each_kind_of_news_in_a_mail_is_ended_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    member, anne = reader(NewsMail.DAILY), MemberFactory.create()
+    told(member)
+    news.tell(campaign=campaign(anne, visibility=Visibility.PUBLIC), to=[member], code="reminded", by=anne)
+    News.objects.filter(code="reminded").update(at=EVENING)
+    sent_at(monkeypatch, EVENING + timedelta(hours=11))
+    lines = str(mail.outbox[0].body).splitlines()
+    assert [line.partition("”")[0] for line in lines if line.startswith("No more mails")] == [
+        "No more mails about “My turn",
+        "No more mails about “Life of campaigns and club",
+    ]
+    address = next(line for line in lines if "My turn" in line).rpartition("http://testserver")[2]
+    Client(enforce_csrf_checks=True).post(address)
+    assert Wishes.objects.get().not_by_mail == [Topic.TURN]
+
+
+def test_a_link_of_before_ends_all_mails() -> None:
+    member = reader(NewsMail.DAILY)
+    old = signing.dumps(member.pk, salt="news-mail")
+    assert Client().post(reverse("campaigns:news_off", args=[old])).status_code == 200
+    member.refresh_from_db()
+    assert member.news_mail == NewsMail.OFF
+
+
+def test_no_mail_is_written_in_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = reader(NewsMail.AT_ONCE)
+    Wishes.objects.create(member=member, quiet_from=time(19), quiet_until=time(23))
+    told(member, waits=True)
+    assert sent_at(monkeypatch, EVENING) == []
+    assert sent_at(monkeypatch, EVENING + timedelta(hours=3, minutes=1)) == [f"{member.username}@club.example"]
+
+
+def test_members_choose_beside_what_else_they_are_told() -> None:
     member = MemberFactory.create()
     client = Client()
     client.force_login(member, backend="club.auth.MemberBackend")
-    client.post(reverse("club:profile"), {"language": "", "colour_scheme": "auto", "news_mail": "at_once"})
+    client.post(reverse("club:channels"), {"news_mail": "at_once"})
     member.refresh_from_db()
     assert member.news_mail == NewsMail.AT_ONCE
 

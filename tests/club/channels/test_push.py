@@ -22,7 +22,7 @@ from club.models import DeliveryState, Member, PushDelivery, PushDevice, PushKey
 from club.operations import Refused
 from club.visibility import Visibility
 from tests.club.channels.browsers import Browser, rings, session_of
-from tests.club.outward.servers import Asked, Handler, Receiver, receiving, silent
+from tests.club.outward.servers import Receiver, receiving, silent
 from tests.factories.campaigns import campaign
 from tests.factories.club import MemberFactory
 
@@ -106,7 +106,10 @@ def test_each_is_told_in_the_own_language(push_service: Receiver) -> None:
     asks(member)
     work_off()
     said = browser.reads(push_service.asked[0].body)
-    assert (said["lang"], said["body"]) == ("fr", "Anne demande à participer à «\N{NO-BREAK SPACE}The Ford\N{NO-BREAK SPACE}».")
+    assert (said["lang"], said["body"]) == (
+        "fr",
+        "Anne demande à participer à «\N{NO-BREAK SPACE}The Ford\N{NO-BREAK SPACE}».",
+    )
 
 
 def test_what_a_member_does_not_want_pushed_is_not(push_service: Receiver) -> None:
@@ -284,7 +287,9 @@ def test_a_message_that_is_refused_is_not_sent_again(settings: Any) -> None:
     assert PushDelivery.objects.get().state == DeliveryState.FAILED
 
 
-def test_nobody_waits_for_a_push_service_that_says_nothing(push_service: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_for_a_push_service_that_says_nothing(
+    push_service: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The slow one is asked first, and the others are written down as told before it has given up."""
     monkeypatch.setattr(sending, "SECONDS", (1.5, 1.5))
     first, *others = (reader() for _member in range(6))

@@ -66,6 +66,7 @@ class Handler(BaseHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+    request_queue_size = 128  # whoever comes with many others at a time is not turned away
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing: a visitor who leaves early is what is tested."""
