@@ -151,7 +151,8 @@ def shows_soon(page: Page, look: Callable[[], None]) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """Every violation axe finds on the page shown, one line per element (needs JavaScript)."""
+    """Every violation axe finds on the page shown, once all of it is there, one line per element (needs JavaScript)."""
+    page.wait_for_load_state()
     page.evaluate(AXE_SCRIPT)
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"

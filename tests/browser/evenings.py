@@ -15,7 +15,7 @@ from campaigns.matches.cards.operations import put_card
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 
 DECISIONS_MOST: Final = 400
 """No game comes near."""
@@ -40,11 +40,12 @@ def type_in_kinds[C](
     page.get_by_role("link", name=re.compile(f"Type them in.*{next(iter(kinds))}")).click()
     for title, cards in kinds.items():
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
         for card in cards:
             type_in(title, card)
         expect(page.get_by_text("They are all there.")).to_be_visible()
         page.get_by_role("link", name=re.compile("^Next: |^Back to the set$")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
 
 def put_in_beside(title: str, row: CardData) -> None:
@@ -76,7 +77,13 @@ def sit_down_as_guest(host: Page, guest: Page, name: str) -> None:
 
 def decide(page: Page, leaning: int, table: CardTable, taps: Taps) -> bool:
     """Tap what the page asks for, and wait until it shows what came of it. ``False`` where it asks for nothing."""
-    if not page.locator("#choice").count():
+    choice = page.locator("#choice")
+    if not choice.count():
+        return False
+    # What others decided before may be on its way to this page. Nobody decides meanwhile: then it stands still.
+    table.refresh_from_db()
+    page.wait_for_function(SHOWS, arg=table.version)
+    if not choice.count():
         return False
     *before, last = taps(page, leaning)
     for tap in before:

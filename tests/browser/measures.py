@@ -18,7 +18,7 @@ PATIENCE, PAUSE = 5000, 50
 
 NARROW = {"width": 360, "height": 740}
 """The narrowest phone."""
-FAULTS = """() => {
+_FAULTS = """() => {
   const found = [];
   const name = (e) => `<${e.tagName.toLowerCase()} class="${e.className.baseVal ?? e.className}"> ${
     (e.getAttribute("aria-label") || e.textContent || e.name || "").trim().replace(/\\s+/g, " ").slice(0, 40)}`;
@@ -48,7 +48,6 @@ FAULTS = """() => {
   }
   return found;
 }"""
-"""What is wrong with how a page is laid out: wider than the screen, targets too small for thumbs, headings."""
 
 
 @dataclass
@@ -62,6 +61,22 @@ class Taps:
         """Tap something once."""
         target.click()
         self.count += 1
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with how a page is laid out, once all of it is there.
+
+    Wider than the screen, targets too small for thumbs, more or fewer headings of the first level than one.
+    """
+    page.wait_for_load_state()
+    found: list[str] = page.evaluate(_FAULTS)
+    return found
+
+
+def sideways(page: Page) -> int:
+    """By how many CSS pixels the page, once all of it is there, is wider than the screen."""
+    page.wait_for_load_state()
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def screens(page: Page) -> float:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from rosters.shop.wish import SHELVES
 
 
 def buy(page: Page, number: int, item: str) -> int:
-    """Buy an item for a figure whose row stands open; return how many taps that took."""
+    """Buy an item for a figure whose row stands open, or is on its way; return how many taps that took."""
+    expect(page.locator(f"#counter-{number}")).to_be_visible()
+    page.wait_for_load_state()  # to the last shelf
     ware = page.locator(f"#buy-{number}-{item}")
     taps = 1
     if not ware.count():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 
 
 class Phone:
@@ -21,14 +21,18 @@ class Phone:
     def presses(self, label: str) -> None:
         """What the page offers first is called so: press it."""
         expect(self.offer).to_contain_text(label)
-        assert self.page.evaluate(FAULTS) == []
+        assert faults(self.page) == []
         self.goes_by(self.offer)
 
     def goes_by(self, target: Locator) -> None:
-        """Tap what leads on, and wait until it has: it is gone with its page, or with the part it stood in."""
+        """Tap what leads on, and wait until it has: it is gone with its page, or with the part it stood in.
+
+        What comes instead is there to its end.
+        """
         target.evaluate("button => { button.dataset.pressed = ''; }")
         self.taps(target)
         expect(self.page.locator("[data-pressed]")).to_have_count(0)
+        self.page.wait_for_load_state()
 
     def taps(self, target: Locator) -> None:
         """Tap something that stays."""

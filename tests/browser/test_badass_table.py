@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from campaigns.tables.operations import play as card_play
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BADASS, dealt
 
@@ -22,7 +22,7 @@ def people(transactional_db: None) -> list[Member]:
 
 def sound(page: Page) -> None:
     """Nothing is cut off, too small or hard to read."""
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     assert violations(page) == []
 
 

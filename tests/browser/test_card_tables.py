@@ -14,7 +14,7 @@ from campaigns.tables.page import ASKS_WAITING
 from campaigns.tables.people import Person
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS, NARROW
+from tests.browser.measures import NARROW, faults
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BOT, OPEN, dealt, decide, legal, open_table, person_at, plain_duel, seat_at
 
@@ -376,18 +376,18 @@ def test_a_full_table_fits_a_narrow_phone_and_everybodys_ears(open_page: OpenPag
     page.set_viewport_size(NARROW)
     for _ in range(4):
         at(page, table)
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
         assert violations(page) == []
         page.get_by_role("button", name="Récit").click()
         for fold in page.locator("#account-drawer details").all():
             if not fold.evaluate("e => e.open"):
                 fold.locator("summary").first.click()
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
         assert violations(page) == []
         page.keyboard.press("Escape")
         for fold in page.locator("#dock details").all():
             fold.locator("summary").first.click()
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
         table.refresh_from_db()
         if table.state != TableState.RUNNING:
             break

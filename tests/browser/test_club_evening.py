@@ -16,7 +16,7 @@ from campaigns.evenings.operations import coming
 from campaigns.evenings.people import Comer
 from club.models.place import GameTable, Place
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.browser.phone import Phone
 from tests.factories.club import MemberFactory
 from tests.factories.evenings import a_game, an_evening, in_days
@@ -57,7 +57,7 @@ def test_from_a_new_evening_to_eight_people_at_three_tables(open_page: OpenPage)
         game_card = phone.page.locator("article", has=phone.page.get_by_role("heading", name=title))
         phone.goes_by(game_card.get_by_role("button", name="S’asseoir", exact=True).first)
         expect(phone.page.get_by_text("Rendre ma place")).to_be_visible()
-        assert phone.page.evaluate(FAULTS) == []
+        assert faults(phone.page) == []
     seated = [game.people.filter(state=SeatState.SEATED).count() for game in EveningGame.objects.order_by("number")]
     assert seated == [4, 2, 2]
     taps = sum(phone.count for phone in people)

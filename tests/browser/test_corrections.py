@@ -13,7 +13,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.reports.wording import by_field, fate_field
 from rosters.models import JournalEntry, Warband
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import LEAST_FACE, targets
+from tests.browser.measures import LEAST_FACE, sideways, targets
 from tests.factories.battles import HENCHMAN, LEADER
 from tests.factories.past import Story, past
 
@@ -29,7 +29,7 @@ def state() -> object:
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert sideways(page) <= 0
 
 
 def report_otherwise(page: Page, story: Story) -> None:
@@ -51,6 +51,7 @@ def correct_the_bridge(page: Page, story: Story) -> None:
     page.locator("select").first.select_option("1")
     page.locator("select").nth(1).select_option("1")
     page.get_by_role("button", name="See what follows").click()
+    expect(page.locator("main")).to_contain_text("Nothing has changed yet")
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
@@ -76,11 +77,13 @@ def test_a_correction_on_phones(open_page: OpenPage, axe: Callable[[Page], None]
     player.get_by_role("link", name="Roll the dice").click()
     assert targets(player, ".throw__face") >= LEAST_FACE
     player.locator(".throw__face").nth(4).click()
+    expect(player.locator("#messages")).to_contain_text("The roll is noted.")
     expect(player.locator("main")).to_contain_text("Blades")
     assert state() == before
 
     page.goto(f"/campaigns/{story.field.campaign.slug}/corrections/")
     page.locator("main .log a").first.click()
+    expect(main).to_contain_text("Nothing has changed yet")
     expect(main).not_to_contain_text("never made")
     page.locator("fieldset.consequence").filter(has_text="D Lieutenant: whereabouts").get_by_label(
         "kept by decree"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from django.utils import timezone
+from playwright.sync_api import expect
 
 from campaigns.demo.club import MARCH
 from campaigns.jobs import queue as jobs
@@ -19,7 +22,7 @@ from campaigns.wars.rounds import operations as rounds
 from club.models import Member
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import fits
+from tests.browser.measures import fits, sideways
 from tests.factories.battles import LEADER, Field, field
 from tests.web import kept_club
 
@@ -41,11 +44,6 @@ SMALLEST = """() => {
 @pytest.fixture
 def fight(transactional_db: None) -> Field:
     return field()
-
-
-def sideways(page: Page) -> int:
-    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return width
 
 
 def test_a_report_comes_to_the_referees_phone_and_is_settled_there(open_page: OpenPage, fight: Field) -> None:
@@ -120,8 +118,10 @@ def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: Ope
     battles.schedule_battle(campaign=fight.campaign, warbands=fight.warbands, plan=Plan(round=opened))
     page = open_page("desktop", language="en", member=fight.referee)
     page.set_viewport_size(WALL)
-    page.clock.install()
+    began = timezone.now()
+    page.clock.install(time=began)
     page.goto(reverse("campaigns:projector", args=[fight.campaign.slug]))
+    page.clock.pause_at(began + timedelta(minutes=1))  # from here on it goes only as far as it is told
     titles = []
     for _turn in range(3):
         shown = page.locator(".projector__panel:visible")
@@ -133,11 +133,12 @@ def test_the_wall_turns_its_pages_by_itself_in_letters_for_a_room(open_page: Ope
     assert titles == ["Pairings", "Standings", "Join in"]
     expect(page.locator(".projector__panel:visible h2")).to_have_text("Pairings")
     page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")  # held
+    page.clock.resume()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     expect(page.get_by_text(fight.campaign.join_code)).to_be_visible()
     page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")  # it fades in
     assert violations(page) == []
-    page.keyboard.press(" ")
     page.clock.run_for(30_000)
     expect(page.get_by_text(fight.campaign.join_code)).to_be_visible()
     assert sideways(page) == 0

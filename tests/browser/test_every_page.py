@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS, NARROW
+from tests.browser.measures import NARROW, faults
 from tests.browser.tour import PARTS, tour
 from tests.thorough import THOROUGH
 
@@ -33,14 +33,14 @@ def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenP
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         return page
 
-    faults: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     for stop, page in tour(enter, part, brief=not THOROUGH):
-        found = page.evaluate(FAULTS)
+        found = faults(page)
         if stop.new:
             found += violations_at_the_end(page)
         for fault in found:
-            faults.setdefault(fault, str(stop.shown))
-    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
+            wrong.setdefault(fault, str(stop.shown))
+    assert not wrong, "\n".join(f"{where}: {fault}" for fault, where in wrong.items())
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -50,8 +50,8 @@ def test_every_page_is_accessible_on_a_desktop_in_the_dark(open_page: OpenPage, 
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         return page
 
-    faults: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     for stop, page in tour(enter, part, brief=True):
         for fault in violations_at_the_end(page):
-            faults.setdefault(fault, str(stop.shown))
-    assert not faults, "\n".join(f"{where}: {fault}" for fault, where in faults.items())
+            wrong.setdefault(fault, str(stop.shown))
+    assert not wrong, "\n".join(f"{where}: {fault}" for fault, where in wrong.items())

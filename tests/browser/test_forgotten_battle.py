@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from campaigns.wars.models.battle import Battle, BattleState
 from tests.browser.conftest import OpenPage
+from tests.browser.measures import sideways
 from tests.browser.test_report import put_out
 from tests.factories.battles import HENCHMAN, LEADER
 from tests.factories.past import Story, past
@@ -17,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert sideways(page) <= 0
 
 
 def report(page: Page, story: Story) -> None:
@@ -53,9 +54,11 @@ def test_a_forgotten_battle_on_phones(open_page: OpenPage, axe: Callable[[Page],
     player.goto("/")
     player.get_by_role("link", name="Roll the dice").click()
     player.locator(".throw__face").nth(4).click()
+    expect(player.locator("#messages")).to_contain_text("The roll is noted.")
 
     page.goto(f"/campaigns/{story.field.campaign.slug}/corrections/")
     page.locator("main .log a").first.click()
+    expect(main).to_contain_text("Nothing has changed yet")
     expect(main).not_to_contain_text("never made")
     page.get_by_label("Why").fill("The sheet was under the table")
     page.get_by_role("button", name="Make this correction").click()

@@ -13,7 +13,7 @@ from campaigns.wars.models.resolution import BattleGround
 from engines.musg.ground.layout import Form, Layout, Piece, Veil, Zone
 from engines.musg.ground.shapes import Rectangle
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.factories.battles import Field, field
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -118,7 +118,7 @@ def test_a_finger_chooses_first_and_the_row_opens(open_page: OpenPage, ford: Fie
     # What is not chosen lets the page scroll.
     swipe(page, piece(page, "piece-1"), one_pace(page) * 6)
     assert places(page, "piece-1") == ("24", "12")
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     assert violations(page) == []
 
 

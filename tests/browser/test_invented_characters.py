@@ -19,7 +19,7 @@ from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
 from tests.browser.evenings import Taps, open_table, play_to_the_end, put_in_beside, sit_down_as_guest, type_in_kinds
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BADASS
 
@@ -169,10 +169,11 @@ def type_in_the_box(page: Page) -> None:
             put_in_beside(title, card)
 
     type_in_kinds(page, "Badass Force", SET, kinds, come_in)
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     for number, shows in enumerate(FACES, start=1):
         page.get_by_role("group", name=f"Face {number}").get_by_label(shows).check()
     page.get_by_role("button", name="Save").click()
+    expect(page.locator("#messages")).to_contain_text("The faces of the die are in the set.")
     page.goto(f"/scores/cards/{ScoreCards.objects.get().pk}/")
     expect(page.get_by_text("This is enough to play here, without the box.")).to_be_visible()
 
@@ -220,7 +221,7 @@ def test_a_force_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, a
     for page in people:
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(page.locator(".ending li")).to_have_count(4)
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
     rankings = {page.locator(".ending ol").inner_text() for page in people}
     assert len(rankings) == 1, "everybody reads the same places"
     assert "Zoé" in rankings.pop()

@@ -18,7 +18,7 @@ from engines.core.proof import read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.browser.conftest import OpenPage
 from tests.browser.evenings import open_table, play_to_the_end, put_in_beside, sit_down_as_guest, type_in_kinds
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.factories.club import MemberFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -186,7 +186,7 @@ def test_a_set_typed_in_on_a_phone_is_played_to_the_end(open_page: OpenPage, ann
     for page in people:
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(page.locator(".ending li")).to_have_count(4)
-        assert page.evaluate(FAULTS) == []
+        assert faults(page) == []
     rankings = {page.locator(".ending ol").inner_text() for page in people}
     assert len(rankings) == 1, "everybody reads the same places"
     assert "Zoé" in rankings.pop()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from club.models import Member, SignupMode
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS
+from tests.browser.measures import faults
 from tests.browser.test_start import Thumb
 from tests.factories.campaigns import campaign
 from tests.factories.club import MemberFactory, club_settings
@@ -33,7 +33,7 @@ def test_a_stranger_plays_la_bagarre_as_a_guest_within_six_taps(open_page: OpenP
     page, thumb, began = open_page("phone", language="en"), Thumb(), time.monotonic()
     page.goto(reverse("tables:seat", args=[seat_at(table, 1).link]))
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann keeps a seat for you")
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     thumb.tap(page.get_by_label("Your name at this table"))
     page.keyboard.type("Zoé")
     thumb.tap(page.get_by_role("button", name="Sit down as a guest"))
@@ -57,7 +57,7 @@ def test_a_stranger_signs_up_on_the_page_of_a_campaign_and_is_in(open_page: Open
     page, thumb = open_page("phone", language="en"), Thumb()
     page.goto(reverse("campaigns:join_link", args=[made.join_code]))
     expect(page.get_by_role("main")).to_contain_text("Ann of The Wolves invites you.")
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     assert violations(page) == []
     thumb.tap(page.get_by_label("User name"))
     page.keyboard.type("zoe")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import FAULTS, fits, screens
+from tests.browser.measures import faults, fits, screens
 from tests.factories.battles import LEADER, another_battle, field
 from tests.factories.campaigns import campaign, cast, enlisted, join
 from tests.factories.rosters import WarbandFactory
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 def test_the_measure_finds_what_it_looks_for(open_page: OpenPage) -> None:
     page = open_page("phone")
     page.goto("/")
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     page.evaluate(
         """() => {
           const main = document.querySelector("main");
@@ -32,7 +32,7 @@ def test_the_measure_finds_what_it_looks_for(open_page: OpenPage) -> None:
           }
         }"""
     )
-    found = "\n".join(page.evaluate(FAULTS))
+    found = "\n".join(faults(page))
     for fault in ("scrolls sideways", "2 headings", "20 × 20 px"):
         assert fault in found
 
@@ -98,6 +98,6 @@ def test_enlisting_a_warband_is_two_screens_of_a_phone_and_one_of_a_desktop(
         for member in (newcomer, who.player):
             page = open_page(size, language=language, member=member)
             page.goto(reverse("campaigns:enlist", args=[who.campaign.slug]))
-            assert page.evaluate(FAULTS) == []
+            assert faults(page) == []
             assert screens(page) <= most, (language, member.username)
             page.close()

@@ -37,6 +37,7 @@ def test_a_report_is_seen_by_the_other_side_and_its_answer_by_the_first(open_pag
     one.goto(fight.battle.get_absolute_url())
     one.get_by_role("link", name="Report the battle").click()
     one.get_by_role("button", name="Send the report").click()
+    expect(one.locator("#messages")).to_contain_text("The report is sent")
     expect(other.get_by_role("button", name="The report is right")).to_be_visible()
     expect(overview.locator("#unread-title")).to_be_visible()
     expect(overview.get_by_text("reported “").first).to_be_visible()

@@ -93,6 +93,7 @@ class Person:
 
     def open_row(self, number: int) -> None:
         """What the muster folds away of a figure; without JavaScript a link opens it."""
+        self.page.wait_for_load_state()  # a row that stands open is drawn to its end
         if self.page.locator(f"#counter-{number}").count():
             return
         self.page.locator(f"#figure-{number} .recruit__fold > summary").click()

@@ -13,7 +13,7 @@ from campaigns.tables.models.card_table import CardTable
 from club.models import Member
 from engines.badass_force.cards import PLAYED, training
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS, NARROW
+from tests.browser.measures import NARROW, faults
 from tests.campaigns.tables.sets import club_set
 from tests.factories.club import MemberFactory
 from tests.factories.matches import season
@@ -62,7 +62,7 @@ def phone_of(open_page: OpenPage, member: Member, language: str) -> Page:
 
 def sound(page: Page) -> None:
     """Nothing is cut off, too small or hard to read."""
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     assert violations(page) == []
 
 
@@ -82,11 +82,7 @@ def test_from_the_seasons_page_a_table_counts_in_it(
     page.get_by_role("link", name=words["play"]).click()
     field = page.get_by_label(words["season"], exact=True)
     assert chosen(field) == SEASON
-    assert [text.strip() for text in field.locator("option").all_inner_texts()] == [
-        words["outside"],
-        SEASON,
-        "L’an dernier",
-    ]
+    expect(field.locator("option")).to_have_text([words["outside"], SEASON, "L’an dernier"])
     sound(page)
     page.get_by_role("button", name=words["open"]).click()
     expect(page.locator("#table")).to_contain_text(SEASON)

@@ -7,6 +7,7 @@ import gzip
 import pytest
 from django.db.models import Count, Q
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from club.models import Member
 from tests.browser.conftest import OpenPage
@@ -59,4 +60,4 @@ def test_a_rival_is_one_tap_away(open_page: OpenPage) -> None:
     rival = page.locator(".player-rivals a").first
     name = rival.inner_text()
     rival.tap()
-    assert page.locator("h1").inner_text() == name
+    expect(page.locator("h1")).to_have_text(name)

@@ -54,6 +54,7 @@ def test_a_passkey_is_made_is_the_second_step_and_logs_in_alone(open_page: OpenP
     page = open_page("phone", language="en")
     with_authenticator(page)
     log_in(page)
+    page.wait_for_url(HOME)
     page.goto("/me/")
     page.get_by_role("link", name="App, passkeys, recovery codes").click()
     page.get_by_role("link", name="Add a passkey").click()
@@ -102,6 +103,7 @@ def test_the_pages_fit_a_phone_and_are_accessible(
     page.locator("#id_password").fill(PASSWORD)
     page.locator("main button.button--primary").click()
     expect(page.locator("img.qr")).to_be_visible()
+    page.wait_for_load_state()  # with its pictures
     assert page.locator("img.qr").evaluate("image => image.naturalWidth") > 0, "the policy lets the picture through"
     shown = ["/accounts/2fa/", "/accounts/2fa/totp/activate/", "/accounts/sessions/", "/me/"]
     for path in shown:

@@ -215,6 +215,7 @@ def test_a_skill_is_learned_in_two_taps_from_the_roster(
     thumb.tap(thumb.page.get_by_role("link", name="Colin can learn a skill"))
     choice = thumb.page.locator("#choice")
     expect(choice).to_be_visible()
+    thumb.page.wait_for_load_state()  # without its sheets nothing stands where it will
     first = choice.locator("button[name=skill]").first
     name = choice.locator("h3").first.inner_text()
     box = first.bounding_box()

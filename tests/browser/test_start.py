@@ -12,7 +12,7 @@ from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable, TableState
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
-from tests.browser.measures import FAULTS, MOST_SCREENS, screens
+from tests.browser.measures import MOST_SCREENS, faults, screens
 from tests.factories.club import MemberFactory
 from tests.factories.matches import result
 from tests.factories.rosters import WarbandFactory
@@ -79,7 +79,7 @@ def test_the_rest_of_a_list_unfolds(open_page: OpenPage, ann: Member, javascript
 def test_a_score_pad_for_the_same_table_is_one_tap_away(open_page: OpenPage, ann: Member, bob: Member) -> None:
     result([ann, bob], [16, 3])
     page, thumb = home(open_page, ann), Thumb()
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     thumb.tap(page.get_by_role("button", name="Same table as last time"))
     expect(page).to_have_url(re.compile(r"/pad/$"))
     assert thumb.taps <= 2
@@ -101,7 +101,7 @@ def test_against_two_bots_with_two_taps(open_page: OpenPage, ann: Member) -> Non
     thumb.tap(page.get_by_role("link", name="Card games"))
     expect(page).to_have_url(re.compile(reverse("tables:list")))
     expect(page.get_by_role("button", name="La Bagarre against two bots")).to_be_in_viewport()
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     thumb.tap(page.get_by_role("button", name="La Bagarre against two bots"))
     expect(page.locator("#dock")).to_be_visible()
     assert thumb.taps <= 2
@@ -136,7 +136,7 @@ def test_people_take_their_seats_with_a_tap_each(open_page: OpenPage, ann: Membe
 def test_bots_and_members_take_open_seats_of_a_card_table(open_page: OpenPage, ann: Member, bob: Member) -> None:
     page = open_page("phone", language="en", member=ann)
     page.goto(reverse("tables:new"))
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
     chips = page.get_by_role("group", name="Seat somebody with a tap").get_by_role("button")
     for name in ("Bob", "A bot", "A bot"):
         chips.filter(has_text=name).tap()

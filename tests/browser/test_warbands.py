@@ -41,6 +41,7 @@ def test_a_warband_is_mustered_on_a_phone(open_page: OpenPage, member: Member, j
     page.locator("#undo-go").click()
     expect(total).to_contain_text("1 problem")
     page.locator("#hire-henchman-go").click()
+    expect(total).to_contain_text("Legal")
     page.get_by_role("button", name="Close the muster").click()
     expect(page.locator(".notice--warning")).to_contain_text("Not spent yet: 442 of 500 points.")
     page.get_by_role("button", name="Close it all the same").click()
