@@ -17,6 +17,17 @@ class CampaignsConfig(AppConfig):
         self._searched()
         self._begun()
         self._calendars()
+        self._found()
+
+    def _found(self) -> None:
+        """Say what strangers and crawlers find here, and what of it stands on other sites."""
+        from campaigns.evenings import found as evenings
+        from campaigns.league import found as league
+        from campaigns.seasons import found as seasons
+        from campaigns.wars import found as wars
+
+        for room in (league, wars, seasons, evenings):
+            room.register()
 
     def _calendars(self) -> None:
         """Say what stands in calendars."""

@@ -224,6 +224,16 @@ def site_address(trusted: list[str], hosts: list[str], *, debug: bool, plain: bo
     return f"http://{host}" if plain else f"https://{host}"
 
 
+def contact(env: Env) -> str:
+    """SECURITY_CONTACT: an address of the web or of mail, as security.txt has it; a bare mail address will do."""
+    found = env.text("SECURITY_CONTACT", "")
+    if "@" in found and ":" not in found:
+        found = f"mailto:{found}"
+    if found and (not found.startswith(("mailto:", "https://", "tel:")) or any(c.isspace() for c in found)):
+        raise OddValue("SECURITY_CONTACT", found, "mailto:NAME@HOST or https://HOST/PAGE")
+    return found
+
+
 def origins(env: Env) -> list[str]:
     """CSRF_TRUSTED_ORIGINS: each a scheme and a host, nothing behind it."""
     found = env.words("CSRF_TRUSTED_ORIGINS")

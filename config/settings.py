@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.contrib.sitemaps",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -95,6 +96,7 @@ MIDDLEWARE = [
     "club.acts.ActsMiddleware",
     "club.middleware.MethodsMiddleware",
     "club.middleware.AddressMiddleware",
+    "club.found.strangers.StrangersMiddleware",
     "config.health.MonitorMiddleware",
     "club.outages.pages.OutageMiddleware",
     "club.streams.middleware.TicketMiddleware",
@@ -348,6 +350,10 @@ if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
 
 # What inside the operator's network the site may ask for whoever types its address (webhooks, chats).
 OUTWARD_ALLOW = services.openings(env)
+
+# Whom to tell of a hole, and by what rules (/.well-known/security.txt); without it, the club's page says whom.
+SECURITY_CONTACT = services.contact(env)
+SECURITY_POLICY = env.text("SECURITY_POLICY", "")
 
 # Who is told of errors; without it nobody is.
 SENTRY_DSN = services.errors(env)

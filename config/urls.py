@@ -12,6 +12,7 @@ handler500 = "club.outages.pages.error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("club.urls")),
+    path("", include("club.found.urls")),
     path("", include("rosters.urls")),
     path("", include("campaigns.urls")),
     path("tables/", include("campaigns.tables.urls")),

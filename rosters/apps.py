@@ -14,10 +14,11 @@ class RostersConfig(AppConfig):
         """Hang the reader's warbands on the noticeboard, below what waits for an answer."""
         from club import departure as accounts, noticeboard, own_data, search
         from club.streams import kinds
-        from rosters import departure, search as here, watching
+        from rosters import departure, found, search as here, watching
         from rosters.noticeboard import home
 
         noticeboard.provider(home, last=True)
+        found.register()
         accounts.on_closing(departure.follow_closing)
         own_data.provider(departure.own_data)
         search.register(here.warbands)

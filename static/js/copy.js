@@ -1,7 +1,7 @@
 // A field marked data-copy is selected when touched; where the browser allows, a button beside it copies the text.
 (() => {
   "use strict";
-  for (const field of document.querySelectorAll("input[data-copy]")) {
+  for (const field of document.querySelectorAll("input[data-copy], textarea[data-copy]")) {
     field.addEventListener("focus", () => field.select());
     if (!navigator.clipboard) continue;
     const button = document.createElement("button");

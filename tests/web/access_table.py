@@ -176,6 +176,14 @@ def evening(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
     return Rule(get, post, about=lambda g: {"pk": g.evening.pk, **extra}, sees=SEES_EVENING, **more)  # type: ignore[arg-type,dict-item]
 
 
+STRANGERS = {Visibility.PUBLIC.value: Right.ALL.value, **dict.fromkeys(("club", "private"), Right.NOBODY.value)}
+"""Who sees what stands on other sites: whoever asks is answered as a stranger."""
+
+
+def elsewhere(about: Kwargs) -> Rule:
+    return Rule(Right.ALL, about=about, sees=STRANGERS)
+
+
 def seats(get: Right, post: Right = Right.NOBODY) -> Rule:
     """An address of the game that the owner offers there."""
     return evening(get, post, extra={"number": 1})
@@ -216,6 +224,21 @@ TABLE: dict[str, Rule] = {
     "club:close": Rule(MEMBERS, MEMBERS),
     "club:settings": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:poster": Rule(CLUB_ADMIN),
+    # For crawlers and other sites: everybody is a stranger here, whoever asks
+    "found:robots": Rule(ALL),
+    "found:security": Rule(ALL),
+    "found:sitemap": Rule(ALL),
+    "found:sitemap_part": Rule(ALL, about=lambda g: {"section": "warbands"}, sees=dict.fromkeys(SEES, ALL.value)),
+    "found:embed": elsewhere(lambda g: {"kind": "standings", "key": g.campaign.slug}),
+    "found:embed season": elsewhere(lambda g: {"kind": "results", "key": g.season.slug}),
+    "found:embed evening": elsewhere(lambda g: {"kind": "evening", "key": g.evening.pk}),
+    "found:share": elsewhere(lambda g: {"subject": "campaign", "key": g.campaign.slug}),
+    "found:feed": Rule(ALL, about=lambda g: {"kind": "announcements"}, sees=dict.fromkeys(SEES, ALL.value)),
+    "found:feed_of": elsewhere(lambda g: {"kind": "results", "key": g.campaign.slug}),
+    "found:feed_of season": elsewhere(lambda g: {"kind": "results", "key": g.season.slug}),
+    "found:card": elsewhere(lambda g: {"kind": "standings", "key": g.campaign.slug}),
+    "found:card warband": elsewhere(lambda g: {"kind": "warband", "key": g.warband.pk}),
+    "found:card evening": elsewhere(lambda g: {"kind": "evening", "key": g.evening.pk}),
     # Calendars: that of the club is the same for all; who may read a campaign has its own
     "evenings:calendar": Rule(ALL),
     "evenings:evening_calendar": evening(ALL),
@@ -630,6 +653,8 @@ DOORS: dict[str, Door] = {
     # Nobody has the token.
     "metrics": Door(get=(404, 404), post=(404, 404)),
     "readyz": Door(get=(503, 503), post=(405, 405)),
+    # Without the address of a page there is nothing to be said about.
+    "found:oembed": Door(get=(404, 404), post=(405, 405)),
     "account_login": Door(get=(HERE, HOME), post=(HERE, HOME)),
     "account_signup": Door(get=(HERE, HOME), post=(HERE, HOME)),
     # For those without an account; whoever has one is led to the noticeboard.

@@ -314,6 +314,9 @@ def _club() -> Iterator[Shown]:
     yield Shown("club:settings", "president", reverse("club:settings"))
     march = Campaign.objects.get(name=MARCH.name)
     docks = Campaign.objects.get(name=DOCKS.name)
+    for query in ("", "?theme=dark&rows=3&lang=en", "?rows=99"):
+        yield Shown("found:share", VISITOR, f"{reverse('found:share', args=['campaign', march.slug])}{query}")
+    yield Shown("found:share", "arbitre", reverse("found:share", args=["game", "baf"]))
     for reader in ("aline", "bruno"):
         yield Shown("campaigns:calendars", reader, reverse("campaigns:calendars"))
     yield Shown("campaigns:calendar_page", VISITOR, reverse("campaigns:calendar_page", args=[march.slug]))

@@ -24,6 +24,7 @@ from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.models.round import Round
+from club.found.sitemap import PARTS
 from club.models import Member
 from engines.musg.catalogue import CATALOGUE
 from rosters.models import Warband
@@ -93,6 +94,23 @@ def _warbands() -> About:
         roster = one.roster
         key = one.mustered, one.setup["race"], bool(roster.figures), bool(roster.garage), bool(one.portraits_hung)
         yield key, {"pk": one.pk}
+
+
+def _elsewhere() -> About:
+    for _key, about in _campaigns():
+        for kind in ("standings", "results"):
+            yield (kind, about["slug"]), {"kind": kind, "key": about["slug"]}
+    yield from ((("evening", key), {"kind": "evening", "key": about["pk"]}) for key, about in _club_evenings())
+    yield from ((("warband", key), {"kind": "warband", "key": about["pk"]}) for key, about in _warbands())
+    yield from ((("player", one.hidden), {"kind": "player", "key": one.pk}) for one in Member.objects.all())
+
+
+def _feeds() -> About:
+    yield from ((kind, {"kind": kind}) for kind in ("announcements", "results", "nothing"))
+
+
+def _sections() -> About:
+    yield from ((name, {"section": name}) for name in [*PARTS, "nothing"])
 
 
 def _portraits() -> About:
@@ -171,6 +189,10 @@ ABOUT: dict[str, Callable[[], About]] = {
     "evenings/<int:pk>/plan/": _evenings,
     "evenings/<int:pk>/": _club_evenings,
     "replays/": _replays,
+    "feeds/<slug:kind>/": _elsewhere,
+    "feeds/": _feeds,
+    "cards/": _elsewhere,
+    "sitemap-": _sections,
     "warbands/<int:pk>/portraits/": _portraits,
     "warbands/<int:pk>/": _warbands,
     "paper/<int:first>-<int:second>/": _pairs,

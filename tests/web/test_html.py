@@ -31,6 +31,8 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "campaigns:match_export_csv", "campaigns:match_export_json", "campaigns:correction_receipt",
            "campaigns:pairing_draw",
            "tables:proof", "campaigns:evening_receipt", "club:own_data", "campaigns:news_open", "mfa_authenticate",
+           "found:robots", "found:security", "found:sitemap", "found:sitemap_part", "found:embed", "found:feed",
+           "found:feed_of", "found:card", "found:oembed",
            "evenings:dates", "evenings:plan_draw", "mfa_download_recovery_codes",
            "mfa_login_webauthn", "club:end_session"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""

@@ -5,40 +5,14 @@ It is a PNG drawn by Typst, which sees nothing but the drawing and the site's ty
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
-from typing import Final
-
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.wars.access import get_battle_for_reader, get_replay_by_link
 from campaigns.wars.card import picture
-from campaigns.wars.card.picture import Card
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from club.access import not_found
-from club.paper import press
-
-FOLDER: Final = Path(__file__).parent
-KEPT: Final = 24 * 3600
-"""Seconds for which a picture is kept: drawing takes a moment, and a link shown to a group is asked for many times."""
-
-
-def png(card: Card) -> bytes:
-    """Return the card as a picture of 1200 by 630 pixels."""
-    svg = card.svg
-    key = f"battle-card-{hashlib.sha256(svg.encode()).hexdigest()}"
-    made: bytes | None = cache.get(key)
-    if made is None:
-        made = draw(svg)
-        cache.set(key, made, KEPT)
-    return made
-
-
-def draw(svg: str) -> bytes:
-    """Draw an SVG of ours."""
-    return press.drawn(FOLDER / "card.typ", svg=svg)
+from club.paper import share_card
 
 
 @require_safe
@@ -60,4 +34,4 @@ def shared_card(request: HttpRequest, key: str) -> HttpResponse:
 
 def _picture(made: picture.Card, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(png(made), content_type="image/png", headers=headers)
+    return HttpResponse(share_card.png(made.svg), content_type="image/png", headers=headers)

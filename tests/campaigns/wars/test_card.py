@@ -11,15 +11,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaigns.wars.card import picture, views
+from campaigns.wars.card import picture
 from campaigns.wars.card.moment import moment
-from campaigns.wars.card.picture import clean, fitted, width, wrapped
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.falls import Fall
 from campaigns.wars.replay.frames import decoded
 from campaigns.wars.replay.opening import decisive
 from club.models import Member
+from club.paper import share_card
+from club.paper.lettering import clean, fitted, width, wrapped
 from club.visibility import Visibility
 from engines.musg.battle.events import Event, Kind
 from engines.musg.report import Down, Who
@@ -92,7 +93,7 @@ def test_no_name_breaks_the_drawing(fought: Cast, name: str) -> None:
     drawn = drawing(card)
     assert {one.tag.removeprefix(SVG) for one in drawn.iter()} <= {"svg", "rect", "text", "circle", "path", "g"}
     assert clean(name)[:10] in " ".join(texts(card))
-    assert views.draw(card.svg).startswith(b"\x89PNG")
+    assert share_card.draw(card.svg).startswith(b"\x89PNG")
 
 
 def test_long_names_fit() -> None:
@@ -194,7 +195,7 @@ def test_a_picture_is_drawn_once(fought: Cast, monkeypatch: pytest.MonkeyPatch) 
     """Messengers ask once for every member of a group."""
     cache.clear()
     drawn: list[str] = []
-    monkeypatch.setattr(views, "draw", lambda svg: drawn.append(svg) or b"\x89PNG")
+    monkeypatch.setattr(share_card, "draw", lambda svg: drawn.append(svg) or b"\x89PNG")
     for _asked in range(3):
-        views.png(picture.of_battle(of(fought), None))
+        share_card.png(picture.of_battle(of(fought), None).svg)
     assert len(drawn) == 1
