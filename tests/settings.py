@@ -7,8 +7,8 @@ os.environ["DEBUG"] = "0"
 os.environ["ALLOWED_HOSTS"] = "testserver,localhost,127.0.0.1"
 os.environ["DATABASE_POOL"] = "0"
 os.environ["SECURE_SSL_REDIRECT"] = "0"
-_UNSET = "LANGUAGE_CODE TIME_ZONE EMAIL_URL CACHE_URL CELERY_BROKER_URL SITE_NAME SENTRY_DSN OUTWARD_ALLOW SECURITY_CONTACT"
-for _name in _UNSET.split():
+_UNSET = "LANGUAGE_CODE TIME_ZONE EMAIL_URL CACHE_URL CELERY_BROKER_URL SITE_NAME SENTRY_DSN OUTWARD_ALLOW"
+for _name in (*_UNSET.split(), "SECURITY_CONTACT", "SECURITY_POLICY"):
     os.environ.pop(_name, None)
 
 from config.settings import *  # noqa: E402, F403
