@@ -18,6 +18,7 @@ class CampaignsConfig(AppConfig):
         self._begun()
         self._calendars()
         self._found()
+        self._offline()
 
     def _found(self) -> None:
         """Say what strangers and crawlers find here, and what of it stands on other sites."""
@@ -27,6 +28,15 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars import found as wars
 
         for room in (league, wars, seasons, evenings):
+            room.register()
+
+    def _offline(self) -> None:
+        """Say what may be read without a network."""
+        from campaigns.evenings import offline as evenings
+        from campaigns.matches import offline as matches
+        from campaigns.wars import offline as wars
+
+        for room in (wars, matches, evenings):
             room.register()
 
     def _calendars(self) -> None:

@@ -19,10 +19,12 @@ class ClubConfig(AppConfig):
         from club import checks, first_steps, lookups, noticeboard, search  # noqa: F401
         from club.channels.push import devices
         from club.found import own
+        from club.offline import own as kept
         from club.page import views as page
 
         lookups.register()
         own.register()
+        kept.register()
         post_migrate.connect(_push_key, sender=self)
         user_logged_out.connect(devices.follow_logging_out, dispatch_uid="club.channels.push")
         noticeboard.provider(page.pinned_notice)

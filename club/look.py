@@ -58,3 +58,13 @@ BANNERS: Final[Mapping[str, str]] = {
     Accent.IRON: "#3c4750",
 }
 """The banner's colour by day, for what a browser draws around the page."""
+
+BANNERS_BY_NIGHT: Final[Mapping[str, str]] = {
+    Accent.OXBLOOD: "#8d2a2f",
+    Accent.PINE: "#2c6447",
+    Accent.HARBOUR: "#2d5c95",
+    Accent.PLUM: "#73407d",
+    Accent.COPPER: "#8a4a1c",
+    Accent.IRON: "#4d5a64",
+}
+"""The same in the dark scheme."""

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from club import first_steps, invitation, search, views
 from club.announcements import views as announcements
 from club.channels import views as channels
+from club.offline import manifest, views as offline, worker
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
@@ -50,4 +51,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),
     path("appearance/", views.set_appearance, name="set_appearance"),
     path("paper/choices/", paper.choose, name="paper"),
+    path("sw.js", worker.worker, name="worker"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
+    path("favicon.ico", offline.favicon, name="favicon"),
+    path("offline/", offline.page, name="offline"),
+    path("offline/mine.json", offline.mine, name="offline_mine"),
+    path("go/<slug:word>/", offline.go, name="go"),
 ]

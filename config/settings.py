@@ -107,6 +107,7 @@ MIDDLEWARE = [
     "club.sessions.MemberMiddleware",
     "club.middleware.MemberLanguageMiddleware",
     "club.middleware.PrivacyMiddleware",
+    "club.offline.middleware.OfflineMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

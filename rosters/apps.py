@@ -14,7 +14,7 @@ class RostersConfig(AppConfig):
         """Hang the reader's warbands on the noticeboard, below what waits for an answer."""
         from club import departure as accounts, noticeboard, own_data, search
         from club.streams import kinds
-        from rosters import departure, found, search as here, watching
+        from rosters import departure, found, offline, search as here, watching
         from rosters.noticeboard import home
 
         noticeboard.provider(home, last=True)
@@ -24,5 +24,6 @@ class RostersConfig(AppConfig):
         search.register(here.warbands)
         search.register(here.figures)
         search.register(here.rules, last=True)
+        offline.register()
         for kind in watching.KINDS:
             kinds.register(kind)

@@ -11,7 +11,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
-from club.look import BANNERS, Accent, Crest
+from club.look import BANNERS, BANNERS_BY_NIGHT, Accent, Crest
 from club.models.channel import DeliveryState, PushDelivery, PushDevice, PushKey, PushNotice, Topic, Wishes
 from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
@@ -235,6 +235,11 @@ class ClubSettings(models.Model):
     def banner(self) -> str:
         """The banner's colour by day."""
         return BANNERS.get(self.accent, BANNERS[Accent.OXBLOOD])
+
+    @property
+    def banner_by_night(self) -> str:
+        """The banner's colour in the dark scheme."""
+        return BANNERS_BY_NIGHT.get(self.accent, BANNERS_BY_NIGHT[Accent.OXBLOOD])
 
     @property
     def invites_by(self) -> str:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -54,6 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=services.chromium(), args=FLAGS, timeout=PATIENCE)
+        # Only tests of reading offline let the site's service worker in (``service_workers="allow"``).
+        chromium.new_context = partial(chromium.new_context, service_workers="block")  # type: ignore[method-assign]
         yield chromium
         chromium.close()
 

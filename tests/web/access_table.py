@@ -271,6 +271,17 @@ TABLE: dict[str, Rule] = {
     "club:first_steps": Rule(NOBODY, MEMBERS, data=lambda g: {"key": "club"}),
     "club:set_language": Rule(NOBODY, ALL),
     "club:paper": Rule(NOBODY, ALL),
+    "club:worker": Rule(ALL),
+    "club:manifest": Rule(ALL),
+    "club:favicon": Rule(ALL, leads_elsewhere=True),
+    "club:offline": Rule(ALL),
+    "club:offline_mine": Rule(MEMBERS),
+    "club:go": Rule(
+        MEMBERS,
+        about=lambda g: {"word": "warband"},
+        sees=dict.fromkeys(SEES, ALL.value),
+        leads_elsewhere=True,
+    ),
     "club:set_appearance": Rule(NOBODY, ALL),
     # News: each member's own.
     "campaigns:news": Rule(MEMBERS),
