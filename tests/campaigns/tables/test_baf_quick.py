@@ -20,7 +20,7 @@ from tests.club.outages.kit import writing_nothing
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BAF, BOT, dealt, decide, person_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]  # seconds count here, those of the tests do not
 
 
 def quick(opener: Member, *others: object, **options: object) -> CardTable:
