@@ -169,6 +169,7 @@ def type_in_the_box(page: Page) -> None:
             put_in_beside(title, card)
 
     type_in_kinds(page, "Badass Force", SET, kinds, come_in)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Faces of the armoury die")
     assert faults(page) == []
     for number, shows in enumerate(FACES, start=1):
         page.get_by_role("group", name=f"Face {number}").get_by_label(shows).check()
