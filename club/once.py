@@ -29,7 +29,8 @@ from club.models import Submission
 from club.operations import for_update
 
 FIELD: Final = "client_id"
-REMEMBERED: Final = timedelta(days=30)
+REMEMBERED: Final = timedelta(days=400)
+"""Longer than a phone lies in a drawer that sent a form and never heard that it had arrived (``static/js/outbox``)."""
 NEVER_ALIKE: Final = frozenset({"csrfmiddlewaretoken"})
 """Fields that differ each time a form is drawn though it says the same."""
 

@@ -6,6 +6,7 @@ from club import first_steps, invitation, search, views
 from club.announcements import views as announcements
 from club.channels import views as channels
 from club.offline import manifest, views as offline, worker
+from club.outbox import views as outbox
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
@@ -50,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rulings/<slug:game>/", rulings.index, name="rulings"),
     path("rules/rulings/<slug:game>/<slug:number>/", rulings.page, name="ruling"),
     path("appearance/", views.set_appearance, name="set_appearance"),
+    path("outbox/", outbox.outbox, name="outbox"),
     path("paper/choices/", paper.choose, name="paper"),
     path("sw.js", worker.worker, name="worker"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),

@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "club.middleware.DevicesMiddleware",
     "club.middleware.SecondStepMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "club.outbox.middleware.OutboxMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -18,12 +18,13 @@ from campaigns.matches.origins import Origin, origins_of
 from campaigns.matches.records import MatchRecords
 from campaigns.matches.rights import MatchRights
 from campaigns.matches.scores import Pad, pad_of
+from campaigns.matches.scores.ahead import Told
 from campaigns.matches.scores.panels import joined, panels
 from campaigns.matches.scores.replaying import replay
 from campaigns.matches.scores.widgets import EntryPanel
 from campaigns.matches.scores.wording import Names, Text, first_names
 from club.grammar import stopped
-from engines.core.score import Outcome, Replay, Step
+from engines.core.score import Outcome, Replay, State, Step
 from rosters.access import User
 
 RESULTS: Final = frozenset({"final", "result"})
@@ -226,6 +227,24 @@ class MatchPage(Struct, frozen=True, dict=True):
     def rare(self) -> list[EntryPanel]:
         """The other entries."""
         return [panel for panel in self.panels if not panel.common]
+
+    @cached_property
+    def told_ahead(self) -> Told:
+        """How a phone without a network goes on."""
+        state = self.replay.state
+        return Told(self.pad.ahead(state, self.names), self.pad.worth(state), self.pad.seat_fields)
+
+    @property
+    def phases_ahead(self) -> list[tuple[str, list[EntryPanel], list[EntryPanel]]]:
+        """The forms for then: by "fresh" and "last", those made all the time and the others."""
+        steps = self.told_ahead.steps
+        states = {"fresh": steps.fresh, "last": steps.last} if steps is not None else {}
+        return [(name, *self._panels_in(state)) for name, state in states.items() if state is not None]
+
+    def _panels_in(self, state: State) -> tuple[list[EntryPanel], list[EntryPanel]]:
+        found = panels(self.pad, state, self.names)
+        common = joined(self.pad, [panel for panel in found if panel.common], state, self.names)
+        return common, [panel for panel in found if not panel.common]
 
     @property
     def log(self) -> list[LogLine]:

@@ -19,6 +19,7 @@ from club.look import RACES
 from club.markdown import markdown as as_markup
 from club.models import ClubSettings, Member
 from club.noticeboard import Notice
+from club.outbox.seals import seals_of
 from club.rulings.citations import cited
 
 register = template.Library()
@@ -80,6 +81,12 @@ def _sprite(storage: Storage) -> str:
 def once() -> dict[str, str]:
     """``{% once %}`` in a form that makes something: sent twice, it makes it once (``club.once``)."""
     return {"name": sent_once.FIELD, "id": sent_once.new_id()}
+
+
+@register.simple_tag
+def seals(member: Member) -> str:
+    """``{% seals user %}``: the keys under which the member's browser keeps what is not sent yet (``club.outbox``)."""
+    return " ".join(seals_of(member))
 
 
 @register.simple_tag

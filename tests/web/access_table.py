@@ -270,6 +270,7 @@ TABLE: dict[str, Rule] = {
     "club:table_retire": place("furniture", NOBODY, CLUB_ADMIN),
     "club:first_steps": Rule(NOBODY, MEMBERS, data=lambda g: {"key": "club"}),
     "club:set_language": Rule(NOBODY, ALL),
+    "club:outbox": Rule(ALL),
     "club:paper": Rule(NOBODY, ALL),
     "club:worker": Rule(ALL),
     "club:manifest": Rule(ALL),

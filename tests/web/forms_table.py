@@ -182,7 +182,7 @@ FORMS: dict[str, Guard | str] = {
     "campaigns:forecast_retry": STATE,
     "campaigns:ground": SEEN,
     "campaigns:ground_map": "draws what is typed; nothing is kept",
-    "campaigns:report": SEEN,
+    "campaigns:report": BOTH,
     "campaigns:report_tally": COUNTS,
     "campaigns:resolution_call_off": STATE,
     "campaigns:resolution_retry": STATE,

@@ -147,6 +147,12 @@ FILLED: dict[str, Filled] = {
     "campaigns:own_scenario_new": Filled(
         R, lambda g: {"name_fr": "Deux", "name_en": "Two"}, of_campaign, query="?from=ambush"
     ),
+    "campaigns:report": Filled(
+        O,
+        lambda g: {"action": "send"},
+        lambda g: [g.ahead.campaign.slug, g.ahead.pk],
+        like=lambda form: "client_id" in filled_in(form),
+    ),
     "campaigns:single_new": Filled(O, lambda g: {"name": "Band", "race": "orc"}),
     "campaigns:single_bring": Filled(
         O,

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from msgspec.structs import replace
 
+from campaigns.matches.scores.ahead import Ahead, Worth
 from campaigns.matches.scores.baf_board import board
 from campaigns.matches.scores.baf_words import BOSS_BEATEN, BOSS_STRONGER, BOSSES, HANDS, LETTERS, LEVELS, SIDES, SKILLS
 from campaigns.matches.scores.pad import Key, Pad
@@ -342,6 +344,27 @@ class BafPad(Pad[BafState]):
     def rows_shown(self, kind: str, field: str, most: int) -> int:
         """A card seldom has more than two runes."""
         return min(most, 2)
+
+    def ahead(self, state: BafState, names: Names) -> Ahead | None:
+        """Round after round, then the final attempts. With a card set each level has monsters of its own."""
+        if state.setup.cards is not None or state.round > ROUNDS:
+            return None
+        return Ahead(
+            kind="close_round",
+            field="round",
+            values=tuple(range(state.round, ROUNDS + 1)),
+            label=self.field_name("win", "round"),
+            fresh=replace(state, round=min(state.round + 1, ROUNDS), laid=(), fights=()),
+            last=replace(state, round=ROUNDS + 1, laid=()),
+            ending=_("The final attempts"),
+        )
+
+    def worth(self, state: BafState) -> Mapping[str, Worth]:
+        """Coins that are typed, and the penalty."""
+        if state.setup.cards is not None:
+            return {}
+        typed = Worth("seat", "coins")
+        return {"win": typed, "boss_win": typed, "loss": Worth("seat", -state.setup.penalty)}
 
     def board(self, state: BafState, names: Names) -> dict[str, Any]:
         """What ``baf_board`` makes of it."""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from msgspec import Struct
 
 from campaigns.league.games import game_of
+from campaigns.matches.scores.ahead import Ahead, Worth
 from campaigns.matches.scores.wording import GENERIC_PROBLEMS, Names, Text, listed
 from club.words import words
 from engines.core.card_set import Card
@@ -193,6 +194,16 @@ class Pad[T: State]:
     def hero_entries(self, seat: int, codes: Sequence[str]) -> Iterable[Entry[Any]]:
         """Return the entries that say what a seat played; none where the game has no heroes."""
         return ()
+
+    # Without a network
+
+    def ahead(self, state: T, names: Names) -> Ahead | None:
+        """Return how the forms go on while entries wait on a phone; None where they stay as they are."""
+        return None
+
+    def worth(self, state: T) -> Mapping[str, Worth]:
+        """Return what entries bring, by kind, as far as that is plain without the engine."""
+        return {}
 
     # The board
 

@@ -25,12 +25,14 @@ from campaigns.wars.reports.panel import panel
 from campaigns.wars.reports.rows import RARER
 from campaigns.wars.reports.wording import counts
 from club.access import signed_in, visitors_log_in
+from club.once import done_once, once
 from club.operations import Refused, add_problems_to_form
 from engines.musg import report as rules
 
 
 @visitors_log_in
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The report's form, one row per figure. "Count the points" shows the totals and stores nothing."""
     battle = get_battle_for_reporter(request.user, slug, pk)
@@ -129,7 +131,12 @@ def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpRespons
     member = signed_in(request)
     version = form.cleaned_data["version"]
     because = form.cleaned_data.get("because", "")
-    reports.report_battle(battle=battle, report=form.report, author=member, version=version, because=because)
+
+    def send() -> None:
+        reports.report_battle(battle=battle, report=form.report, author=member, version=version, because=because)
+
+    if not done_once(request, send):
+        return redirect(battle)
     said = _("The report is sent. The other side is asked whether it is right.")
     wants_settled = request.POST.get("action") == "settle" and is_referee(member, battle.campaign)
     if wants_settled and battle.state != BattleState.CONFIRMED:

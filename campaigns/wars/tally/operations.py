@@ -37,3 +37,8 @@ def count(*, side: BattleSide, figure: int, code: str, left: int) -> dict[str, i
     locked.save(update_fields=["tally"])
     side.tally = locked.tally
     return dict(locked.tally[str(figure)])
+
+
+def kept(*, side: BattleSide, figure: int) -> dict[str, int]:
+    """Return the figure's counts with their version, as ``count`` left them or as they stood before."""
+    return dict(side.tally.get(str(figure), {}))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from campaigns.wars.access import get_side_for_keeper
 from campaigns.wars.tally import operations
 from club.access import visitors_log_in
+from club.once import done_once
 from club.operations import Refused
 
 
@@ -38,7 +39,8 @@ def tally(request: HttpRequest, slug: str, pk: int, warband: int) -> HttpRespons
     if not refused:
         number, code, left = form.counted()
         try:
-            kept = operations.count(side=side, figure=number, code=code, left=left)
+            done_once(request, lambda: operations.count(side=side, figure=number, code=code, left=left))
+            kept = operations.kept(side=side, figure=number)
         except Refused as why:
             refused = str(why)
     if by_script:

@@ -1,5 +1,6 @@
-// The live score pad: entries are queued on this phone and sent in order, so that a lost connection loses none; the pad
-// is asked for when it has changed (told.js), and what one was choosing stays chosen when it is drawn anew. Works without this, too.
+// The live score pad: entries are kept on this phone and sent in order (static/js/outbox), so that a lost connection
+// loses none; the pad is asked for when it has changed (told.js), and what one was choosing stays chosen when it is drawn
+// anew. Works without this, too.
 (() => {
   "use strict";
 
@@ -24,33 +25,26 @@
 
   const root = document.querySelector("[data-scorepad]");
   if (!root) return;
-  const key = `scorepad:${root.dataset.scorepad}:${root.dataset.member}`;
+  const outbox = window.outbox;
   const live = () => document.getElementById("pad-live");
   const dock = root.querySelector("[data-dock]");
   const words = dock.dataset;
   const status = dock.querySelector("[data-status]");
   const list = dock.querySelector("[data-queue]");
   const refused = dock.querySelector("[data-refused]");
+  const address = root.dataset.enterAddress;
 
-  // The queue, kept in the browser: read anew each time, since another tab may have the same pad open.
-  const queue = () => {
-    try {
-      return JSON.parse(localStorage.getItem(key) || "[]");
-    } catch {
-      return [];
-    }
-  };
-  const store = (waiting) => {
-    if (waiting.length) localStorage.setItem(key, JSON.stringify(waiting));
-    else localStorage.removeItem(key);
-    draw(waiting);
-  };
-  const remove = (id) => store(queue().filter((entry) => entry.id !== id));
-  const draw = (waiting) => {
+  // What waits on this phone for this pad (static/js/outbox): another tab may have the same one open.
+  let waiting = [];
+  const isMine = (entry) => entry.action === address;
+  const look = async () => {
+    if (!outbox) return;
+    waiting = (await outbox.list()).filter((entry) => isMine(entry) && entry.state === "waiting");
     list.replaceChildren(...waiting.map((entry, place) => line(entry, place === waiting.length - 1)));
     list.hidden = !waiting.length;
     list.scrollTop = list.scrollHeight;
     root.classList.toggle("is-waiting", waiting.length > 0);
+    window.scorepadAhead.show(waiting, words);
     tell();
   };
   // What waits stands where the newest entry will stand, and is taken back there, too.
@@ -72,17 +66,13 @@
   // The bar at the bottom edge: sent, waiting, or without connection. Told anew only when it changes.
   let online = true;
   const tell = () => {
-    const count = queue().length;
+    const count = waiting.length;
     const state = online ? (count ? "waiting" : "sent") : "offline";
     const text = words[state] + (count ? ` (${count})` : "");
     status.dataset.state = state;
     if (status.textContent !== text) status.textContent = text;
   };
 
-  const newId = () => {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  };
   const connected = (yes) => {
     online = yes;
     tell();
@@ -110,63 +100,42 @@
     return [...new Set(parts.filter(Boolean))].join(" · ");
   };
 
-  let sending = null;
-  let timer = 0;
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(send, 2000);
-  };
   const token = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value || "";
 
-  const sendAll = async () => {
-    for (let entry = queue()[0]; entry; entry = queue()[0]) {
-      const body = new URLSearchParams(entry.body);
-      body.set("csrfmiddlewaretoken", token());
-      let answer;
-      try {
-        answer = await fetch(entry.action, {
-          method: "POST",
-          body,
-          headers: { "HX-Request": "true", "HX-Current-URL": location.href },
-          signal: AbortSignal.timeout(10000),
-        });
-      } catch {
-        connected(false);
-        later();
-        return;
-      }
-      if (answer.headers.get("HX-Redirect")) {
-        complain("", "");
-        const link = document.createElement("a");
-        link.href = answer.headers.get("HX-Redirect");
-        link.textContent = words.login;
-        refused.append(link);
-        return;
-      }
-      if (answer.status >= 500) {
-        connected(false);
-        later();
-        return;
-      }
-      connected(true);
-      const html = await answer.text();
-      remove(entry.id);
-      if (answer.ok) {
-        complain("", "");
-        if (html) show(html, entry.kind);
-      } else if (answer.status === 422) {
-        complain(html, entry.said);
-        giveBack(entry);
-      } else {
-        complain("", `${entry.said}: ${words.forbidden}`);
-      }
+  // What the site says to each entry. A refusal that somebody looks at goes back into its form; one that comes later
+  // stays in the list of what was not sent, too.
+  const answered = ({ entry, verdict, why, looking }) => {
+    if (!isMine(entry)) return;
+    connected(true);
+    if (verdict === "done") {
+      complain("", "");
+      if (why.text) show(why.text, entry.kind);
+    } else if (why.status === 422) {
+      complain(why.text, entry.said);
+      if (looking && giveBack(entry)) outbox.drop(entry.id);
+    } else {
+      complain("", `${entry.said}: ${words.forbidden}`);
     }
   };
-  const send = () => {
-    sending ??= sendAll().finally(() => {
-      sending = null;
-    });
+  const loginWanted = () => {
+    complain("", "");
+    const link = document.createElement("a");
+    link.href = words.loginAddress;
+    link.textContent = words.login;
+    refused.append(link);
   };
+  const ended = (how) => {
+    if (how === "login" && waiting.length) loginWanted();
+    else if (how === "offline" || how === "later") connected(false);
+    look();
+  };
+  outbox?.on((event) => {
+    if (event.name === "changed") look();
+    if (event.name === "answered") answered(event);
+    if (event.name === "ended") ended(event.how);
+  });
+  outbox?.showsItself((entry) => isMine(entry) && entry.state === "waiting");
+  const send = () => outbox?.flush();
 
   // Drawing the pad anew keeps what somebody is choosing, what is folded open, and the place of the keyboard.
   const names = (form) => form.dataset.entry;
@@ -204,9 +173,11 @@
   // What was refused is put back to be mended, unless something else is being typed there by now.
   const giveBack = (entry) => {
     const form = live().querySelector(`form[data-entry="${CSS.escape(entry.kind)}"]`);
-    if (!form) return;
+    if (!form) return false;
     const now = [...new FormData(form)];
-    fill(form, untouched(form) ? [...new URLSearchParams(entry.body)] : now);
+    const free = untouched(form);
+    fill(form, free ? [...new URLSearchParams(entry.body)] : now);
+    return free;
   };
   const recall = ({ forms, open, scrolled, focus }) => {
     const pad = live();
@@ -234,17 +205,17 @@
     const kept = remember(sent);
     live().outerHTML = html;
     htmx.process(live());
+    window.scorepadAhead.show(waiting, words);
     recall(kept);
   };
 
   // Taking back: what still waits on this phone goes first, without asking the site. What is on its way now either
   // arrives or goes on waiting: only then is it clear where the last entry is.
   const takeBack = async (address) => {
-    await sending;
-    const waiting = queue();
-    if (waiting.length) {
-      store(waiting.slice(0, -1));
-      return;
+    for (const last of waiting.slice(-1)) {
+      const kept = await outbox.drop(last.id);
+      await look();
+      if (kept) return;
     }
     try {
       const answer = await fetch(address, {
@@ -273,22 +244,25 @@
       takeBack(form.action);
       return;
     }
-    if (!form.matches("form[data-entry]")) return;
+    if (!form.matches("form[data-entry]") || !outbox) return;
     event.preventDefault();
     const said = spoken(form, event.submitter);
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");
-    const entry = { said, kind: form.dataset.entry, action: form.action, body: new URLSearchParams(data).toString() };
+    const body = new URLSearchParams(data).toString();
+    const entry = { said, kind: form.dataset.entry, form: outbox.nameOf(form), body };
     form.reset();
     if (meant(said)) enter(entry);
     else askTwice(entry);
   });
 
-  const enter = (entry) => {
-    const id = newId();
+  const enter = async (entry, id = outbox.newId()) => {
     const body = new URLSearchParams(entry.body);
     body.set("client_id", id);
-    store([...queue(), { ...entry, id, body: body.toString() }]);
+    body.set("seen", live().dataset.version);
+    const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
+    const page = location.pathname;
+    await outbox.put({ ...entry, id, body: body.toString(), headers, page, action: address, line: address });
     send();
   };
 
@@ -328,7 +302,7 @@
   // page's own error notices stay away.
   document.addEventListener("told:line", () => {
     connected(true);
-    if (queue().length) send();
+    if (waiting.length) send();
   });
   root.addEventListener("htmx:beforeRequest", (event) => {
     if (event.target === live() && window.told?.quiet()) event.preventDefault();
@@ -349,12 +323,17 @@
       event.stopPropagation();
       if (name === "htmx:afterRequest" && event.detail.successful) {
         connected(true);
-        if (queue().length) send();
+        if (waiting.length) send();
       }
     });
   }
-  window.addEventListener("online", send);
   window.addEventListener("offline", () => connected(false));
-  draw(queue());
-  send();
+  // What an older version of this page has left waiting.
+  const old = `scorepad:${root.dataset.scorepad}:${root.dataset.member}`;
+  const bequeathed = async () => {
+    const left = JSON.parse(localStorage.getItem(old) || "[]");
+    for (const { said, kind, body } of left) await enter({ said, kind, form: `#${kind}`, body }, new URLSearchParams(body).get("client_id"));
+    localStorage.removeItem(old);
+  };
+  look().then(() => outbox && localStorage.getItem(old) && bequeathed());
 })();

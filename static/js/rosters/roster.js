@@ -8,28 +8,13 @@
     if (chosen) chosen.closest("details").open = false;
   });
 
-  // Per roster: the battle they belong to, and by figure and thing what is left, whether that was sent, and the version
-  // of the figure with which the battle has it.
-  const KEY = `tally:${location.pathname}`;
-  const AGAIN = 5000;
+  // By figure and thing what is left, whether that was sent, and the version of the figure with which the battle has it.
+  // What is not sent yet waits in the outbox, which also notes what was sent: a page opened without a network is older.
   const form = () => document.getElementById("tally");
-  const read = () => {
-    try {
-      return JSON.parse(localStorage.getItem(KEY)) ?? {};
-    } catch {
-      return {};
-    }
-  };
-  const write = (kept) => {
-    try {
-      if (Object.keys(kept.counts).length) localStorage.setItem(KEY, JSON.stringify(kept));
-      else localStorage.removeItem(KEY);
-    } catch {
-      // A phone that stores nothing still counts and sends.
-    }
-  };
-  let kept = { battle: "", counts: {} };
-  let sending = false;
+  const outbox = window.outbox;
+  const lineOf = () => new URL(form().action).pathname;
+  const slotOf = (name) => `${lineOf()}#${name}`;
+  let counts = {};
 
   const show = (counter, left) => {
     const most = Number(counter.querySelector("[data-most]").textContent);
@@ -43,76 +28,85 @@
   // The page is as new as the battle knew it when it was made; what this phone knows better stands on top.
   const settle = () => {
     if (!form()) {
-      kept = { battle: "", counts: {} };
-      write(kept);
+      counts = {};
       return;
     }
     for (const counter of document.querySelectorAll("[data-count]")) {
-      const mine = kept.counts[counter.dataset.count];
+      const mine = counts[counter.dataset.count];
       if (mine && !mine.unsent && mine.version <= Number(counter.dataset.version)) {
-        delete kept.counts[counter.dataset.count];
+        delete counts[counter.dataset.count];
+        outbox?.forget(slotOf(counter.dataset.count));
       } else if (mine) {
         show(counter, mine.left);
         continue;
       }
       show(counter, Number(counter.querySelector("[data-left]").textContent));
     }
-    write(kept);
-    form().querySelector("[data-unsent]").hidden = !Object.values(kept.counts).some((one) => one.unsent);
+    form().querySelector("[data-unsent]").hidden = !Object.values(counts).some((one) => one.unsent);
   };
 
-  const send = async () => {
-    if (sending || !form()) return;
-    const next = Object.entries(kept.counts).find(([, one]) => one.unsent);
-    if (!next) return;
-    const [name, { left }] = next;
-    sending = true;
-    let answer = null;
-    try {
-      const body = new FormData(form());
-      body.set("set", `${name}.${left}`);
-      answer = await fetch(form().action, { method: "POST", body, headers: { Accept: "application/json" } });
-    } catch {
-      // No network: later.
-    }
-    sending = false;
-    if (!answer || answer.status >= 500) {
-      settle();
-      setTimeout(send, AGAIN);
-      return;
-    }
-    const same = kept.counts[name]?.left === left;
-    if (answer.ok && same) {
-      const { version } = await answer.json();
-      kept.counts[name] = { left, unsent: false, version };
-    } else if (!answer.ok) {
-      delete kept.counts[name]; // the battle is over, or the figure has no such thing: the page will say so
+  const setOf = (entry) => new URLSearchParams(entry.body).get("set").split(".");
+  const nameOf = (entry) => setOf(entry).slice(0, -1).join(".");
+  const leftOf = (entry) => Number(setOf(entry).pop());
+
+  const answered = async ({ entry, verdict, why, looking }) => {
+    if (!form() || entry.line !== lineOf() || !entry.slot) return;
+    const name = nameOf(entry);
+    const same = counts[name]?.left === leftOf(entry);
+    if (verdict === "done" && same) {
+      const { version } = JSON.parse(why.text);
+      counts[name] = { left: leftOf(entry), unsent: false, version };
+      await outbox.note({ slot: entry.slot, body: entry.body, line: entry.line, version });
+    } else if (verdict !== "done") {
+      if (same) delete counts[name]; // the battle is over, or the figure has no such thing: the page will say so
+      if (looking) await outbox.drop(entry.id);
     }
     settle();
-    send();
   };
+  outbox?.on((event) => event.name === "answered" && answered(event));
 
-  document.addEventListener("submit", (event) => {
-    if (event.target.id !== "tally" || !event.submitter) return;
+  // What the outbox says of it in words: the figure, the thing, what is left.
+  const spoken = (counter, left) => `${counter.getAttribute("aria-label")} · ${left}`;
+  document.addEventListener("submit", async (event) => {
+    if (event.target.id !== "tally" || !event.submitter || !outbox) return;
     event.preventDefault();
     event.stopPropagation();
     const counter = event.submitter.closest("[data-count]");
-    kept.counts[counter.dataset.count] = { left: Number(event.submitter.value.split(".").pop()), unsent: true, version: 0 };
+    const name = counter.dataset.count;
+    const left = Number(event.submitter.value.split(".").pop());
+    counts[name] = { left, unsent: true, version: 0 };
     settle();
-    send();
+    const id = outbox.newId();
+    await outbox.put({
+      id,
+      said: spoken(counter, left),
+      page: location.pathname,
+      form: slotOf(name),
+      action: lineOf(),
+      body: new URLSearchParams({ set: `${name}.${left}`, client_id: id }).toString(),
+      headers: { Accept: "application/json" },
+      line: lineOf(),
+      slot: slotOf(name),
+    });
+    outbox.flush();
   }, true);
 
-  const begin = () => {
-    const battle = form()?.action ?? "";
-    const stored = read();
-    kept = stored.battle === battle && stored.counts ? stored : { battle, counts: {} };
+  let begun = "";
+  const begin = async () => {
+    begun = form() ? lineOf() : "";
+    counts = {};
     settle();
-    send();
+    if (!begun || !outbox) return;
+    for (const entry of await outbox.list({ noted: true })) {
+      if (entry.line !== begun || entry.state === "refused") continue;
+      const unsent = entry.state === "waiting";
+      counts[nameOf(entry)] = { left: leftOf(entry), unsent, version: unsent ? 0 : entry.version };
+    }
+    settle();
   };
   document.addEventListener("htmx:afterSettle", () => {
-    if (form() && kept.battle !== form().action) begin();
+    if (form() && begun !== lineOf()) begin();
     else settle();
   });
-  window.addEventListener("online", send);
   begin();
 })();

@@ -1,0 +1,1 @@
+"""What was written without a network and is sent later, by the scripts in ``static/js/outbox/``."""
