@@ -42,6 +42,18 @@ WORDS: Final[Mapping[str, Words]] = {
     "match_called_off": _about(_("%(by)s called your match of %(game)s (%(date)s) off.")),
     "match_brought_back": _about(_("%(by)s brought your match of %(game)s (%(date)s) back: %(why)s")),
     "match_seated": _about(_("%(by)s put you down as a player of %(game)s (%(date)s).")),
+    "match_merged": _about(
+        _(
+            "%(by)s and you kept your match of %(game)s (%(date)s) on two phones, one without a connection: the log has"
+            " both, in the order in which they arrived. Look it over."
+        )
+    ),
+    "match_left_out": _about(
+        _(
+            "What %(by)s had entered without a connection does not fit your match of %(game)s (%(date)s) any more: the"
+            " log keeps what was there. Look it over together."
+        )
+    ),
     "guest_merged": _("What “%(name)s” played as a guest is yours now, says %(by)s."),
     "guest_refused": _("%(by)s does not agree that you are the guest “%(name)s”."),
 }

@@ -262,6 +262,11 @@ class MatchPage(Struct, frozen=True, dict=True):
         return [self._line(row, steps.get(row.number), False) for row in reversed(latest)]
 
     @property
+    def number(self) -> int:
+        """The number of the last entry there is."""
+        return max((row.number for row in self.records.entries), default=0)
+
+    @property
     def newest(self) -> LogLine | None:
         """The last entry that counts."""
         return next(iter(self.last), None)

@@ -21,6 +21,11 @@ REACHED: Final = "Outbox-Reached"
 LATER: Final = "later"
 
 
+def has_waited(request: HttpRequest) -> bool:
+    """Tell whether a form was sent some time after it was filled in: others may have gone on meanwhile."""
+    return request.headers.get(HEADER, "").endswith(LATER)
+
+
 class Heard(BaseStorage):
     """Messages for whoever sent the form, and for no page to come."""
 
@@ -40,7 +45,7 @@ class OutboxMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method != "POST" or HEADER not in request.headers:
             return self.get_response(request)
-        later = request.headers[HEADER].endswith(LATER)
+        later = has_waited(request)
         kept: Any = getattr(request, "_messages", None)
         if later and kept is not None:
             request._messages = Heard(request)  # type: ignore[attr-defined]  # where Django's own middleware keeps it

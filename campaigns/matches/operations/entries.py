@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from campaigns.matches import news
 from campaigns.matches.models.match import Match, MatchCorrection, MatchEntry, MatchState
+from campaigns.matches.operations.merging import tell_merged
 from campaigns.matches.operations.recording import (
     STEP,
     bring_up_to_date,
@@ -60,8 +61,13 @@ class Log(Struct, frozen=True):
 
 
 @transaction.atomic
-def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_id: str) -> Added:
-    """Add an entry to the end of the log. Raises ``Refused`` with every reason the rules have against it."""
+def add_entry(
+    *, match: Match, data: Mapping[str, Any], author: Member, client_id: str, seen: int | None = None
+) -> Added:
+    """Add an entry to the end of the log. Raises ``Refused`` with every reason the rules have against it.
+
+    ``seen`` is given for an entry that waited on a phone: the number of the last one that it showed (``merging``).
+    """
     if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
         raise Refused.because("client_id", _("This entry could be counted twice: reload the page and try again."))
     locked = lock_match(match)
@@ -78,6 +84,8 @@ def add_entry(*, match: Match, data: Mapping[str, Any], author: Member, client_i
     position = (rows[-1].position if rows else 0) + STEP
     row = _store(locked, entry, author, client_id, number=number, position=position)
     _rewrite(locked, replayed)
+    if seen is not None:
+        tell_merged(locked, entries, author=author, seen=seen)
     bring_up_to_date(match, locked)
     return Added(row, True, Log(_in_order([*entries, row]), replayed))
 

@@ -16,6 +16,7 @@ from campaigns.matches import fragments
 from campaigns.matches.access import SEATED, get_match_for_keeper, get_match_for_reader
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import entries as operations
+from campaigns.matches.operations.merging import tell_left_out
 from campaigns.matches.page import MatchPage
 from campaigns.matches.scores import pad_of
 from campaigns.matches.scores.reading import read_entry
@@ -25,7 +26,9 @@ from campaigns.matches.watching import watch_pad
 from club import live
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
+from club.numbers import whole_number
 from club.operations import Refused
+from club.outbox.middleware import has_waited
 
 PAGE = "campaigns/matches/pad.html"
 REFUSED = f"{PAGE}#refused"
@@ -54,13 +57,16 @@ def status(request: HttpRequest, pk: int) -> HttpResponse:
 def enter(request: HttpRequest, pk: int) -> HttpResponse:
     """Add an entry to the log. A phone sends it again until it hears of it; it counts once."""
     shown = get_match_for_keeper(request.user, pk)
-    engine = pad_of(shown.game)
+    engine, author = pad_of(shown.game), signed_in(request)
+    seen = whole_number(request.POST.get("seen", "")) if has_waited(request) else None
     try:
         with refusing(engine):
             data = read_entry(engine, request.POST)
         client = request.POST.get("client_id", "")
-        added = operations.add_entry(match=shown, data=data, author=signed_in(request), client_id=client)
+        added = operations.add_entry(match=shown, data=data, author=author, client_id=client, seen=seen)
     except Refused as refused:
+        if seen is not None:
+            tell_left_out(shown, author=author, seen=seen)
         return _refused(request, shown, refused)
     return _answer(request, shown, added.log)
 

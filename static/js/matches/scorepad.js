@@ -259,7 +259,7 @@
   const enter = async (entry, id = outbox.newId()) => {
     const body = new URLSearchParams(entry.body);
     body.set("client_id", id);
-    body.set("seen", live().dataset.version);
+    body.set("seen", live().dataset.number);
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href };
     const page = location.pathname;
     await outbox.put({ ...entry, id, body: body.toString(), headers, page, action: address, line: address });
