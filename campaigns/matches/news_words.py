@@ -61,6 +61,7 @@ TOPICS: Final[Mapping[Topic, Collection[str]]] = {
     Topic.REPORT: (
         "match_confirmed", "match_settled", "match_decided_by_party", "match_confirmed_by_time", "match_disputed",
         "match_to_settle", "match_reopened", "match_corrected", "match_brought_back", "guest_merged", "guest_refused",
+        "match_merged", "match_left_out",
     ),
     Topic.EVENING: ("match_seated", "match_called_off"),
     Topic.RESULTS: ("match_finished",),

@@ -22,6 +22,8 @@ PARTS: Final = (
     "js/offline/pages.js",
     "js/offline/worker.js",
     "js/push/worker.js",
+    "js/outbox/store.js",
+    "js/outbox/sending.js",
     "js/outbox/worker.js",
 )
 """What the worker is made of, in this order; a part that the site does not have is left out."""

@@ -112,6 +112,7 @@
     const { request } = event;
     const url = new URL(request.url);
     if (url.origin !== location.origin) return;
+    if (request.headers.has("Outbox")) sent = performance.now(); // what a script sends for a form
     if (request.mode === "navigate") event.respondWith(navigated(event));
     else if (request.method !== "GET") return;
     else if (assets.is(url)) event.respondWith(assets.answer(request));

@@ -4,3 +4,6 @@ self.outboxFlush = async () => {
   const ended = await self.outboxSending.flush();
   if (ended === "offline" || ended === "later") throw new Error(ended);
 };
+self.addEventListener("sync", (event) => {
+  if (event.tag === "outbox") event.waitUntil(self.outboxFlush());
+});

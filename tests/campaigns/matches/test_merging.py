@@ -1,4 +1,4 @@
-"""Two phones keep the same match, one without a network: the log has both in the order of arrival, and both are told."""
+"""Two phones keep one match, one of them without a network: the log has both as they arrive, and both are told."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ def test_what_was_kept_comes_after_what_is_there_and_both_are_told_once(ann: Mem
     assert told(ben) == [("match_merged", ann.pk)]
 
 
-def test_the_same_round_entered_on_both_stays_as_it_arrived_first_and_both_learn_of_it(
-    ann: Member, ben: Member
-) -> None:
+def test_a_round_entered_on_both_stays_as_it_arrived_first_and_both_learn_of_it(ann: Member, ben: Member) -> None:
     """The phone that comes second is told why by the answer; the other one's member by news."""
     match = pad([ann, ben], game="baf")
     enter(match, win(0), ann)
