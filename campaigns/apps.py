@@ -19,6 +19,7 @@ class CampaignsConfig(AppConfig):
         self._calendars()
         self._found()
         self._offline()
+        self._hooks()
 
     def _found(self) -> None:
         """Say what strangers and crawlers find here, and what of it stands on other sites."""
@@ -38,6 +39,33 @@ class CampaignsConfig(AppConfig):
 
         for room in (wars, matches, evenings):
             room.register()
+
+    def _hooks(self) -> None:
+        """Say what others are told of, and who sees to it."""
+        from campaigns.evenings import hooked as evenings
+        from campaigns.jobs import queue, sweeping
+        from campaigns.jobs.models import Rank
+        from campaigns.league import news
+        from campaigns.league.hooks import bodies as league, feed, switched_off, work
+        from campaigns.matches import hooked as matches
+        from campaigns.matches.operations import results
+        from campaigns.seasons import hooked as seasons
+        from campaigns.wars import hooked as wars
+        from club.hooks import codes, happenings, off, operations
+
+        for room in (league, wars, matches, seasons, evenings):
+            codes.register(room.EVENTS, room.SUBJECTS)
+        for told in (league, wars, evenings):
+            feed.register(told.NEWS)
+        news.register(switched_off.WORDS)
+        news.add_channel(feed.hear)
+        for listener in (matches.follow, seasons.follow):
+            results.on_results(listener)
+        off.on_switched_off(switched_off.follow)
+        happenings.on_due(work.wake)
+        queue.register(work.KIND, work.work, rank=Rank.RESULTS)
+        sweeping.register(work.sweep)
+        sweeping.register(operations.forget)
 
     def _calendars(self) -> None:
         """Say what stands in calendars."""

@@ -7,6 +7,7 @@ from club.announcements import views as announcements
 from club.channels import views as channels
 from club.offline import manifest, views as offline, worker
 from club.outbox import views as outbox
+from club.hooks import views as hooks
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
@@ -43,6 +44,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("club/places/<int:pk>/tables/new/", places.new_table, name="table_new"),
     path("club/tables/<int:pk>/", places.change_table, name="table"),
     path("club/tables/<int:pk>/retire/", places.retire_table, name="table_retire"),
+    path("club/hooks/", hooks.hooks, name="hooks"),
+    path("club/hooks/new/<slug:kind>/", hooks.new, name="hook_new"),
+    path("club/hooks/<int:pk>/", hooks.hook, name="hook"),
+    path("club/hooks/<int:pk>/<slug:what>/", hooks.act, name="hook_act"),
+    path("club/hooks/<int:pk>/deliveries/<int:delivery>/again/", hooks.again, name="hook_again"),
     path("club/first-steps/", first_steps.change, name="first_steps"),
     path("club/invitation/", invitation.poster, name="poster"),
     path("invitation/", invitation.invitation, name="invitation"),

@@ -357,6 +357,9 @@ OUTWARD_ALLOW = services.openings(env)
 SECURITY_CONTACT = services.contact(env)
 SECURITY_POLICY = env.text("SECURITY_POLICY", "")
 
+# To how many webhooks and chats each process of a worker sends at the same time; 0: one after another, and it waits.
+HOOKS_AT_ONCE = 16
+
 # Who is told of errors; without it nobody is.
 SENTRY_DSN = services.errors(env)
 

@@ -29,5 +29,6 @@ MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = False
 SECURE_HSTS_SECONDS = 0
 # Messages to a worker stay in this process: no test wakes anybody it did not start itself.
+HOOKS_AT_ONCE = 0
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}

@@ -42,6 +42,8 @@ PATIENCE: Final = timedelta(seconds=10)
 """How long a new job may wait before the sweeper takes its message for lost."""
 BEAT: Final = 2.0
 """Seconds between two reports of how far long work is."""
+SOON: Final = 20
+"""Seconds for which a message may wait for its moment; what is due later is found by a sweep, which comes as often."""
 WOKEN: Final = 32
 """For so many long jobs messages are sent at once: whoever has done one wakes somebody for the next."""
 ERROR_LENGTH: Final = 300
@@ -152,18 +154,33 @@ def _has_attempts() -> Q:
 # Asking for work
 
 
-def enqueue(*, kind: str, subject: int, asked_by: Member | None, rank: Rank | None = None) -> Job:
+def enqueue(
+    *, kind: str, subject: int, asked_by: Member | None, rank: Rank | None = None, due: datetime | None = None
+) -> Job:
     """Ask for a job about ``subject``; an open one of the kind is returned as it is. A worker is woken on commit.
 
-    ``rank`` is that of its kind, unless this one is wanted sooner or later.
+    ``rank`` is that of its kind, unless this one is wanted sooner or later. It is not begun before it is ``due``; an
+    open one that waits for a later moment is not let wait for longer than this one would.
     """
-    defaults = {"asked_by": asked_by, "rank": _rank(kind) if rank is None else rank}
+    defaults = {"asked_by": asked_by, "rank": _rank(kind) if rank is None else rank, "due": due}
     job, created = Job.objects.filter(state__in=[JobState.WAITING, JobState.RUNNING]).get_or_create(
         kind=kind, subject=subject, defaults=defaults
     )
+    if not created and job.due is not None:
+        later = Job.objects.filter(pk=job.pk, state=JobState.WAITING)
+        created = bool((later.filter(due__gt=due) if due is not None else later).update(due=due))
     if created:
-        transaction.on_commit(lambda: wake(job.pk, job.rank), robust=True)
+        transaction.on_commit(lambda: _wake_at(job, due), robust=True)
     return job
+
+
+def _wake_at(job: Job, due: datetime | None) -> None:
+    """Send a message for a job, to be fetched when it is due; one that is due much later is left to the sweeper."""
+    seconds = math.ceil((due - timezone.now()).total_seconds()) if due is not None else 0
+    if seconds <= 0:
+        wake(job.pk, job.rank)
+    elif seconds <= SOON:
+        wake(job.pk, job.rank, countdown=seconds)
 
 
 def enqueue_all(*, kind: str, subjects: Iterable[int], asked_by: Member | None) -> None:

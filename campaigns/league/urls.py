@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from campaigns.league.hooks import views as hooks
 from campaigns.league.views import availability, campaigns, dashboard, news, people, powers
 
 urlpatterns: list[URLPattern] = [
@@ -27,6 +28,11 @@ of_campaign: list[URLPattern] = [
     path("people/<int:pk>/", people.change_member, name="change_member"),
     path("apply/", people.apply, name="apply"),
     path("leave/", people.leave, name="leave"),
+    path("hooks/", hooks.hooks, name="hooks"),
+    path("hooks/new/<slug:kind>/", hooks.new, name="hook_new"),
+    path("hooks/<int:pk>/", hooks.hook, name="hook"),
+    path("hooks/<int:pk>/<slug:what>/", hooks.act, name="hook_act"),
+    path("hooks/<int:pk>/deliveries/<int:delivery>/again/", hooks.again, name="hook_again"),
     path("referee/", dashboard.dashboard, name="dashboard"),
     path("referee/powers/", powers.powers, name="powers"),
     path("referee/powers/<slug:kind>/", powers.power, name="power"),

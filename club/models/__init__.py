@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, BANNERS_BY_NIGHT, Accent, Crest
 from club.models.channel import DeliveryState, PushDelivery, PushDevice, PushKey, PushNotice, Topic, Wishes
+from club.models.hook import Hook, HookDelivery, HookEvent, HookMessage
 from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
 from club.names import validate_name
@@ -25,6 +26,10 @@ __all__ = [
     "DeliveryState",
     "FormerWarbands",
     "GameTable",
+    "Hook",
+    "HookDelivery",
+    "HookEvent",
+    "HookMessage",
     "Language",
     "Member",
     "NewsMail",

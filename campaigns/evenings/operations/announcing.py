@@ -16,6 +16,7 @@ from campaigns.evenings.models.evening import ClubEvening, EveningSeries, Guests
 from campaigns.evenings.operations.book import close, lock_book, now, write
 from campaigns.evenings.refusals import in_words
 from campaigns.evenings.rhythm import LONGEST, Rhythm, moments_on
+from club.hooks.happenings import happened
 from club.models import Member
 from club.models.place import GameTable, Place
 from club.moments import OUT_OF_RANGE, in_range
@@ -43,7 +44,9 @@ def announce(*, organiser: Member, said: Announcement) -> ClubEvening:
     """Announce an evening, or all evenings of a series, and return the first. Raises ``Refused`` with every reason."""
     _verify(said)
     if said.rhythm is None:
-        return _announced(organiser, said, said.begins, said.ends)
+        alone = _announced(organiser, said, said.begins, said.ends)
+        happened(code="evening.announced", subject=f"evening:{alone.pk}")
+        return alone
     days = said.rhythm.days()
     series = EveningSeries.objects.create(
         title=said.title, repeat=said.rhythm.repeat, first=said.rhythm.first, until=said.rhythm.until
@@ -52,6 +55,7 @@ def announce(*, organiser: Member, said: Announcement) -> ClubEvening:
     for day in days:
         begins, ends = moments_on(day, said.begins, said.ends)
         made.append(_announced(organiser, said, begins, ends, series))
+    happened(code="evening.announced", subject=f"evening:{made[0].pk}")  # the series is told once, by its first evening
     return made[0]
 
 

@@ -20,6 +20,7 @@ from campaigns.jobs.models import Job
 from campaigns.wars import news
 from campaigns.wars.models.battle import Battle, BattleSide
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
+from club.hooks.happenings import happened
 from club.models import Member
 from club.operations import Objection, Refused, Stale, bring_up_to_date, for_update
 from engines.core.dice import (
@@ -271,6 +272,7 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
     _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment", "reason")
+    happened(code="aftermath.done", subject=f"battle:{recovery.side.battle_id}")
     if outcome.rolls:
         news.tell_aftermath(recovery.side, before, warband.roster, by=by)
 

@@ -18,6 +18,7 @@ from campaigns.wars.battles.operations import Plan, add_battle, asks_about_date,
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
+from club.hooks.happenings import happened
 from club.models import Member
 from club.operations import Objection, Refused, Stale
 from engines.core.dice import Dice
@@ -31,7 +32,9 @@ def open_round(*, campaign: Campaign, name: str = "") -> Round:
     """Add the next round."""
     locked = lock_running(campaign)
     last = locked.rounds.aggregate(last=Max("number"))["last"] or 0
-    return Round.objects.create(campaign=locked, number=last + 1, name=name.strip()[:80])
+    made = Round.objects.create(campaign=locked, number=last + 1, name=name.strip()[:80])
+    happened(code="round.opened", subject=f"round:{made.pk}")
+    return made
 
 
 @transaction.atomic
