@@ -7,7 +7,7 @@ from club.announcements import views as announcements
 from club.channels import views as channels
 from club.offline import manifest, views as offline, worker
 from club.outbox import views as outbox
-from club.hooks import views as hooks
+from club.hooks import arrivals, views as hooks
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("club/tables/<int:pk>/", places.change_table, name="table"),
     path("club/tables/<int:pk>/retire/", places.retire_table, name="table_retire"),
     path("club/hooks/", hooks.hooks, name="hooks"),
+    path("club/hooks/arrivals/", arrivals.arrivals, name="hook_arrivals"),
     path("club/hooks/new/<slug:kind>/", hooks.new, name="hook_new"),
     path("club/hooks/<int:pk>/", hooks.hook, name="hook"),
     path("club/hooks/<int:pk>/<slug:what>/", hooks.act, name="hook_act"),

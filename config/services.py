@@ -211,16 +211,16 @@ def sender(env: Env, *, fallback_host: str) -> str:
     return found
 
 
-def site_address(trusted: list[str], hosts: list[str], *, debug: bool, plain: bool = False) -> str:
+def site_address(trusted: list[str], hosts: list[str], *, debug: bool, plain: bool = False, port: str = "8000") -> str:
     """How links in mails begin that no request caused: the first trusted origin, else the site's first host.
 
-    ``plain``: the site is tried without HTTPS.
+    ``plain``: the site is tried without HTTPS. ``port`` is where it is tried out on this machine.
     """
     if trusted:
         return trusted[0]
     host = hosts[0].lstrip(".*") or "localhost"
     if debug and host in ("localhost", "127.0.0.1"):
-        return f"http://{host}:8000"
+        return f"http://{host}:{port}"
     return f"http://{host}" if plain else f"https://{host}"
 
 

@@ -61,6 +61,7 @@ SITE_URL = services.site_address(
     ALLOWED_HOSTS,
     debug=DEBUG,
     plain=not DEBUG and not env.flag("SECURE_SSL_REDIRECT", default=True),
+    port=env.text("PORT", "8000"),
 )
 
 SITE_NAME = env.text("SITE_NAME", "Arrière-Ban")
@@ -352,6 +353,8 @@ if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
 
 # What inside the operator's network the site may ask for whoever types its address (webhooks, chats).
 OUTWARD_ALLOW = services.openings(env)
+if DEBUG:
+    OUTWARD_ALLOW.append(SITE_URL.partition("://")[2])  # the demo's webhook tells a page of this very site
 
 # Whom to tell of a hole, and by what rules (/.well-known/security.txt); without it, the club's page says whom.
 SECURITY_CONTACT = services.contact(env)

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo import arena, dates, evenings, house, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import arena, dates, evenings, hooks, house, once, pads, players, pulp, raid, seasons, tables
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, PRESIDENT, REFEREE
@@ -108,6 +108,7 @@ class _Founder:
         tables.lay(self.members, self.clock)
         pads.keep(self.members, self.clock)
         evenings.hold(self.members, self.clock)
+        hooks.add(march, self.members[REFEREE.username])  # at the end: it is told of what happens from now on
         self._read_up()
 
     def _accounts(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from campaigns.demo import evenings, house
+from campaigns.demo import evenings, hooks, house
 from campaigns.jobs.models import Job
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign, Role
@@ -49,6 +49,7 @@ def wipe() -> None:
         forecasts.KIND: ForecastPart.objects.filter(forecast__battle__in=battles),
         pairs.KIND: PairForecastPart.objects.filter(forecast__campaign__in=keys),
     }
+    hooks.clear(keys)
     try:
         for kind, rows in worked_on.items():
             Job.objects.filter(kind=kind, subject__in=list(rows.values_list("pk", flat=True))).delete()

@@ -169,3 +169,20 @@ class HookMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} → {self.hook}"
+
+
+class HookArrival(models.Model):
+    """What arrived at the demo's own receiver, which shows how webhooks look from the other end."""
+
+    key = models.CharField(max_length=60)
+    headers = models.JSONField()
+    body = models.TextField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("arrival at the demo’s receiver")
+        verbose_name_plural = _("arrivals at the demo’s receiver")
+
+    def __str__(self) -> str:
+        return self.key

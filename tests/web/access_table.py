@@ -163,6 +163,15 @@ def place(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=seen)
 
 
+EVERYBODY_SEES = dict.fromkeys(SEES, Right.ALL.value)
+"""That there is such a page is no secret."""
+
+
+def hook(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of one of the club's hooks."""
+    return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk, **more}, sees=EVERYBODY_SEES)
+
+
 SEES_EVENING = {Visibility.PUBLIC.value: Right.ALL.value, **dict.fromkeys(("club", "private"), Right.MEMBERS.value)}
 """Who sees an evening: all members, and visitors where everybody may come."""
 
@@ -268,6 +277,18 @@ TABLE: dict[str, Rule] = {
     "club:table_new": place("place", CLUB_ADMIN, CLUB_ADMIN),
     "club:table": place("furniture", CLUB_ADMIN, CLUB_ADMIN),
     "club:table_retire": place("furniture", NOBODY, CLUB_ADMIN),
+    "club:hooks": Rule(CLUB_ADMIN),
+    "club:hook_new": Rule(CLUB_ADMIN, CLUB_ADMIN, about=lambda g: {"kind": "webhook"}, sees=EVERYBODY_SEES),
+    "club:hook": hook("club_hook", CLUB_ADMIN, CLUB_ADMIN),
+    "club:hook_act": hook("club_hook", NOBODY, CLUB_ADMIN, what="off"),
+    "club:hook_again": Rule(
+        NOBODY,
+        CLUB_ADMIN,
+        about=lambda g: {"pk": g.club_hook.pk, "delivery": g.club_hook.deliveries.all()[0].pk},
+        sees=EVERYBODY_SEES,
+    ),
+    # The demo's own: elsewhere there is no such page.
+    "club:hook_arrivals": Rule(ALL, ALL, about=lambda g: {}, sees=dict.fromkeys(SEES, NOBODY.value)),
     "club:first_steps": Rule(NOBODY, MEMBERS, data=lambda g: {"key": "club"}),
     "club:set_language": Rule(NOBODY, ALL),
     "club:outbox": Rule(ALL),
@@ -394,6 +415,13 @@ TABLE: dict[str, Rule] = {
     "campaigns:power lock": below(lambda g: {"kind": "lock_round"}, NOBODY, REFEREE),
     "campaigns:power season": Rule(NOBODY, REFEREE, about=lambda g: {"slug": g.season.slug, "kind": "share"}),
     "campaigns:acts": campaign(ALL),
+    "campaigns:hooks": campaign(REFEREE),
+    "campaigns:hook_new": below(lambda g: {"kind": "webhook"}, REFEREE, REFEREE),
+    "campaigns:hook": below(lambda g: {"pk": g.hook.pk}, REFEREE, REFEREE),
+    "campaigns:hook_act": below(lambda g: {"pk": g.hook.pk, "what": "off"}, NOBODY, REFEREE),
+    "campaigns:hook_again": below(
+        lambda g: {"pk": g.hook.pk, "delivery": g.hook.deliveries.all()[0].pk}, NOBODY, REFEREE
+    ),
     "campaigns:warband_powers": below(lambda g: {"warband": g.warband.pk}, REFEREE),
     **{
         f"campaigns:warband_power {kind}": below(

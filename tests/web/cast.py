@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from campaigns.evenings.models.calendar_key import CalendarKey
 from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.jobs import queue as jobs
+from campaigns.league.hooks.scopes import scope_of
 from campaigns.league.models import Campaign, JoinMode, Membership
 from campaigns.league.operations import availability, people
 from campaigns.league.terms import Terms
@@ -58,7 +59,10 @@ from campaigns.wars.settings.operations import create_campaign
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import GamePlan
 from club.announcements.operations import announce
+from club.hooks import operations as hooks
+from club.hooks.reach import Reach
 from club.models import Announcement, Member
+from club.models.hook import CLUB, Hook, HookKind
 from club.paper.choices import PaperChoices
 from club.places import operations as places
 from club.places.models import GameTable, Place
@@ -141,6 +145,8 @@ class Ground:
     announcement: Announcement
     dated: Battle
     calendar_key: CalendarKey
+    hook: Hook
+    club_hook: Hook
 
     @property
     def secret(self) -> str:
@@ -225,6 +231,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         *_tables(visibility, who), *_furniture(),  # type: ignore[arg-type]
         _evening(visibility, who[As.OWNER]),
         _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
+        _hook(scope_of(campaign), f"{name} chat", who[As.REFEREE]), _hook(CLUB, "Everybody’s chat", who[As.ADMIN]),
     )  # fmt: skip
 
 
@@ -235,6 +242,16 @@ def _evening(visibility: str, organiser: Member) -> ClubEvening:
     evening = an_evening(organiser, title=f"{name} night", guests=guests[Visibility(visibility)], notes=f"In {name}.")
     a_game(evening, organiser, title=f"{name} game")
     return evening
+
+
+def _hook(scope: str, name: str, author: Member) -> Hook:
+    """A webhook that was tested once."""
+    said = hooks.Said(name=name, language="en", events=["battle.settled"])
+    made = hooks.add(
+        scope=scope, kind=HookKind.WEBHOOK, said=said, place=Reach("https://hooks.example/in"), author=author
+    )
+    hooks.test(hook=made)
+    return made
 
 
 def _furniture() -> tuple[Place, GameTable]:

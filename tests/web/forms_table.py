@@ -32,6 +32,12 @@ PRESS = "takes back one’s own last entry, one at a press; the pad shows at onc
 DRAFT = "adds to the campaign’s one draft, where each edit is seen, and may be left out, before it is decided"
 
 FORMS: dict[str, Guard | str] = {
+    # Webhooks and chats
+    **dict.fromkeys(["club:hook_new", "campaigns:hook_new"], ONCE),
+    **dict.fromkeys(["club:hook", "campaigns:hook"], SEEN),
+    **dict.fromkeys(["club:hook_act", "campaigns:hook_act"], STATE),
+    **dict.fromkeys(["club:hook_again", "campaigns:hook_again"], JOB),
+    "club:hook_arrivals": "machines send it, signed; sent again under the same number it is shown again",
     # Accounts
     **dict.fromkeys(
         [

@@ -68,6 +68,7 @@ from tests.factories.battles import warband as mustered
 from tests.factories.convoys import CAR, WRECK, convoy
 from tests.factories.second_step import give_second_step
 from tests.rosters.strangers import brought
+from tests.web.hook_pages import hook_pages
 from tests.web.match_pages import found_matches, match_pages
 from tests.web.season_pages import season_pages
 from tests.web.shown import VISITOR, Shown
@@ -335,6 +336,7 @@ def _club() -> Iterator[Shown]:
     yield Shown("club:announcement_change", "president", reverse("club:announcement_change", args=[announced.pk]))
     place = Place.objects.order_by("retired", "pk")[0]
     yield Shown("club:places", "president", reverse("club:places"))
+    yield from hook_pages()
     yield Shown("club:place_new", "president", reverse("club:place_new"))
     yield Shown("club:place", "president", reverse("club:place", args=[place.pk]))
     yield Shown("club:table_new", "president", reverse("club:table_new", args=[place.pk]))

@@ -111,10 +111,17 @@ def plays(ground: Ground) -> Typed:
     return {"text": json.dumps(told), "confirm": "", "visibility": "club", **who}
 
 
+def a_hook(ground: Ground) -> dict[str, str]:
+    """An address that is public and known without asking anybody."""
+    return {"name": "Twice", "address": "https://1.1.1.1/in"}
+
+
 FILLED: dict[str, Filled] = {
     "club:announcement_new": Filled(As.ADMIN, lambda g: {"title": "Twice"}),
     "club:place_new": Filled(As.ADMIN, lambda g: {"name": "Twice"}),
     "club:table_new": Filled(As.ADMIN, lambda g: {"name": "Twice"}, lambda g: [g.place.pk]),
+    "club:hook_new": Filled(As.ADMIN, a_hook, lambda g: ["webhook"]),
+    "campaigns:hook_new": Filled(R, a_hook, lambda g: [g.campaign.slug, "webhook"]),
     "rosters:new": Filled(M, lambda g: {"name": "Twice", "race": "orc"}),
     "rosters:copy": Filled(O, nothing, lambda g: [g.warband.pk]),
     "rosters:import": Filled(O, lambda g: {"text": json.dumps(export_warband(g.warband)), "confirm": ""}),
