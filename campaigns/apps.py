@@ -52,12 +52,13 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons import hooked as seasons
         from campaigns.wars import hooked as wars
         from club.hooks import codes, happenings, off, operations
+        from club.models.channel import Topic
 
         for room in (league, wars, matches, seasons, evenings):
             codes.register(room.EVENTS, room.SUBJECTS)
         for told in (league, wars, evenings):
             feed.register(told.NEWS)
-        news.register(switched_off.WORDS)
+        news.register(switched_off.WORDS, {Topic.CHRONICLE: switched_off.WORDS})
         news.add_channel(feed.hear)
         for listener in (matches.follow, seasons.follow):
             results.on_results(listener)

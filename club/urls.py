@@ -5,9 +5,9 @@ from django.urls import URLPattern, URLResolver, path
 from club import first_steps, invitation, search, views
 from club.announcements import views as announcements
 from club.channels import views as channels
+from club.hooks import arrivals, views as hooks
 from club.offline import manifest, views as offline, worker
 from club.outbox import views as outbox
-from club.hooks import arrivals, views as hooks
 from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places

@@ -67,7 +67,7 @@ def _is_signed(hook: Hook, body: bytes, headers: dict[str, str]) -> bool:
 
     try:
         secrets = reach_of(hook).signing
-    except sealing.WrongKey:
+    except sealing.Unreadable:
         return False
     for secret in secrets:
         try:

@@ -95,7 +95,7 @@ def _known(hook: Hook) -> Reach:
     """Return where a hook's receiver is; nowhere, if it was sealed with another key."""
     try:
         return reach_of(hook)
-    except sealing.WrongKey:
+    except sealing.Unreadable:
         return Reach("")
 
 
@@ -107,7 +107,7 @@ def rotate(*, hook: Hook) -> str:
         raise Refused.because("no_secret", _("Chats have no signing secret."))
     try:
         reach = reach_of(locked)
-    except sealing.WrongKey:
+    except sealing.Unreadable:
         raise Refused.because("wrong_key", _("Enter the address again first.")) from None
     secret = new_secret()
     locked.sealed = sealed(rotated(reach, secret))

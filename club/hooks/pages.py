@@ -16,7 +16,7 @@ from club import sealing
 from club.access import not_found, signed_in
 from club.hooks import codes, operations
 from club.hooks.forms import FORMS, HookForm
-from club.hooks.reach import PURPOSE, reach_of
+from club.hooks.reach import reach_of
 from club.models.hook import Hook, HookDelivery, HookKind
 from club.once import made_once
 from club.operations import Refused, problems_on
@@ -185,7 +185,7 @@ def _show_once(request: HttpRequest, hook: Hook) -> None:
     """Let a hook's next page show its signing secret."""
     signing = reach_of(hook).signing
     if signing:
-        request.session[_SESSION] = {str(hook.pk): sealing.seal(signing[0], purpose=PURPOSE)}
+        request.session[_SESSION] = {str(hook.pk): sealing.seal(signing[0])}
 
 
 def _shown_once(request: HttpRequest, hook: Hook) -> str:
@@ -194,8 +194,8 @@ def _shown_once(request: HttpRequest, hook: Hook) -> str:
         return ""
     del request.session[_SESSION]
     try:
-        return sealing.unseal(kept[str(hook.pk)], purpose=PURPOSE)
-    except sealing.WrongKey:
+        return sealing.unseal(kept[str(hook.pk)])
+    except sealing.Unreadable:
         return ""
 
 

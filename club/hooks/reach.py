@@ -14,7 +14,6 @@ from msgspec import Struct
 from club import sealing
 from club.models.hook import Hook
 
-PURPOSE: Final = "club.hooks"
 BOTH_FOR: Final = timedelta(days=1)
 """How long what is sent carries the former signature beside the new one."""
 
@@ -43,12 +42,12 @@ class Reach(Struct, frozen=True):
 
 def sealed(reach: Reach) -> str:
     """Return it as it is stored."""
-    return sealing.seal(msgspec.json.encode(reach).decode(), purpose=PURPOSE)
+    return sealing.seal(msgspec.json.encode(reach).decode())
 
 
 def reach_of(hook: Hook) -> Reach:
-    """Return how a hook's receiver is reached. Raises ``sealing.WrongKey``."""
-    found: Reach = msgspec.json.decode(sealing.unseal(hook.sealed, purpose=PURPOSE), type=Reach)
+    """Return how a hook's receiver is reached. Raises ``sealing.Unreadable``."""
+    found: Reach = msgspec.json.decode(sealing.unseal(hook.sealed), type=Reach)
     return found
 
 

@@ -121,7 +121,7 @@ def _made_ready(hook: Hook, delivery: HookDelivery, now: datetime) -> Taken | da
     event = delivery.event
     try:
         how = reach.reach_of(hook)
-    except sealing.WrongKey:
+    except sealing.Unreadable:
         off.switch_off(hook, OffWhy.KEY)
         return None
     notice = None

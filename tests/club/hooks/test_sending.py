@@ -380,7 +380,7 @@ def test_under_another_key_of_the_site_a_hook_is_off_and_says_why(things: Things
     hook = hook_at("http://127.0.0.1:9/")
     happen("thing.begun")
     settings.SECRET_KEY = "another-key-0123456789-0123456789-0123456789-0123456789-xyz"
-    with pytest.raises(sealing.WrongKey):
+    with pytest.raises(sealing.Unreadable):
         reach.reach_of(hook)
     send(hook)
     hook.refresh_from_db()
