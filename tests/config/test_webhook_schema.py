@@ -47,4 +47,5 @@ def test_the_example_is_an_event() -> None:
     event = json.loads(example)
     assert set(event) == {"type", "timestamp", "data"}
     assert event["type"] in codes.events()
-    assert msgspec.to_builtins(msgspec.convert(event["data"], BattleData)) == event["data"]
+    read = msgspec.convert(event["data"], BattleData)
+    assert json.loads(msgspec.json.encode(read)) == event["data"]
