@@ -1,10 +1,7 @@
 """Registers the club app."""
 
-from typing import Any
-
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
-from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -25,17 +22,7 @@ class ClubConfig(AppConfig):
         lookups.register()
         own.register()
         kept.register()
-        post_migrate.connect(_push_key, sender=self)
         user_logged_out.connect(devices.follow_logging_out, dispatch_uid="club.channels.push")
         noticeboard.provider(page.pinned_notice)
         noticeboard.provider(first_steps.notice)
         search.register(search.rulings, last=True)
-
-
-def _push_key(*, using: str, plan: Any = (), **_more: Any) -> None:
-    """Make the key that push services know the site by, at the first start; not while tables go backwards."""
-    if using != "default" or any(backwards for _migration, backwards in plan):
-        return
-    from club.channels.push import keys
-
-    keys.vapid()
