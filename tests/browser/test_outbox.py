@@ -15,12 +15,15 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserType, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from campaigns.league.models import News
 from campaigns.matches.models.match import Match
 from campaigns.wars.models.battle import BattleState
 from club.models import Member
 from tests import services
-from tests.browser.conftest import FLAGS, PATIENCE
+from tests.browser.conftest import FLAGS, PATIENCE, OpenPage
+from tests.browser.test_offline import visit
 from tests.factories.battles import LEADER, field
+from tests.factories.club import MemberFactory
 from tests.factories.matches import pad
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -29,12 +32,24 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 COINS = {"Ann": (1, 5, 0, 2, 3, 4, 1, 2, 5), "Ben": (2, 2, None, 1, 4, None, 3, 3, 1)}
 """What each round brings; None for a fight that is lost."""
 
+EVERYTHING = """async () => {
+  const base = await new Promise((done) => (indexedDB.open("outbox").onsuccess = (event) => done(event.target.result)));
+  const entries = base.transaction("entries").objectStore("entries").getAll();
+  await new Promise((done) => (entries.onsuccess = done));
+  base.close();
+  return JSON.stringify(entries.result);
+}"""
+"""All that the device keeps, as whoever holds it could read it."""
+KEPT_OPEN = "scores"
+"""A word of an entry, if it could be read."""
+
 
 class Device:
     """A browser of its own, which keeps what it stores: killed, it is started anew on the same files."""
 
     def __init__(self, playwright: BrowserType, files: Path, site: str, member: Member) -> None:
-        self._type, self._files, self._site, self._member = playwright, files, site, member
+        self._type, self._files, self._site = playwright, files, site
+        self._session = session_of(member)
         self.page = self._start()
 
     def _start(self) -> Page:
@@ -48,21 +63,17 @@ class Device:
             timeout=PATIENCE,
         )
         self.context.set_default_timeout(PATIENCE)
-        self.log_in(self._member)
+        # Else the browser would send by itself, at a moment that no test knows.
+        self.context.add_init_script("delete ServiceWorkerRegistration.prototype.sync")
+        self._log_in()
         return self.context.pages[0] if self.context.pages else self.context.new_page()
 
-    def log_in(self, member: Member) -> None:
-        client = Client()
-        client.force_login(member)
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        self.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": self._site}])
+    def _log_in(self) -> None:
+        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": self._session, "url": self._site}
+        self.context.add_cookies([cookie])
 
-    def without_network(self) -> None:
-        """Pages still come, as if they were kept; nothing that is sent arrives."""
-        self.context.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
-
-    def with_network(self) -> None:
-        self.context.unroute("**/*")
+    def loses_network(self) -> None:
+        self.context.set_offline(True)
 
     def is_killed(self) -> None:
         """The whole browser is gone from one moment to the next; it begins anew, its clock being wrong."""
@@ -73,6 +84,21 @@ class Device:
                 os.kill(pid, signal.SIGKILL)
         self.context.close()
         self.page = self._start()
+        self.loses_network()
+
+    def has_network(self) -> None:
+        self.context.set_offline(False)
+
+    def goes_to(self, member: Member) -> None:
+        """Somebody else is logged in from now on, without anybody having logged out."""
+        self._session = session_of(member)
+        self._log_in()
+
+
+def session_of(member: Member) -> str:
+    client = Client()
+    client.force_login(member)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def _processes() -> Iterator[int]:
@@ -112,6 +138,18 @@ def fights(page: Page, who: str, coins: int | None) -> None:
     form.get_by_role("button", name="Beaten by" if coins is None else re.compile(f"^{coins}$")).click()
 
 
+def scores(page: Page, killer: str, victim: str) -> None:
+    form = page.locator("form[data-entry^=kill]")
+    form.get_by_role("group", name="Who scores").get_by_role("radio", name=killer, exact=True).check()
+    form.get_by_role("group", name="Whose character").get_by_role("radio", name=victim, exact=True).check()
+    form.get_by_role("button", name="Weapon", exact=True).click()
+
+
+def logs_out(page: Page) -> None:
+    page.locator("header details", has_text="My account").locator("summary").click()
+    page.get_by_role("button", name="Log out").click()
+
+
 def waiting(page: Page) -> Locator:
     return page.locator("[data-queue] li")
 
@@ -142,8 +180,9 @@ def test_a_match_and_a_report_without_network_survive_two_killed_browsers_and_wr
         member.display_name = name
         member.save()
     match = pad([ann, ben], game="baf")
-    phone = device(ann)
-    phone.without_network()
+    phone, report = device(ann), f"{fight.battle.get_absolute_url()}report/"
+    visit(phone.page, report, f"/scores/{match.pk}/pad/")
+    phone.loses_network()
     open_pad(phone.page, match)
     kept = play(phone.page, range(1, 5), 0)
     expect(phone.page.locator(".scorepad__turn")).to_contain_text("Round 5")
@@ -151,7 +190,6 @@ def test_a_match_and_a_report_without_network_survive_two_killed_browsers_and_wr
     expect(phone.page.locator(".party [data-seat='1'] [data-ahead-mark]")).to_contain_text("+4 → 4")
 
     phone.is_killed()
-    phone.without_network()
     phone.page.clock.set_system_time("2019-01-01T12:00:00")
     open_pad(phone.page, match)
     expect(waiting(phone.page)).to_have_count(kept)
@@ -160,7 +198,7 @@ def test_a_match_and_a_report_without_network_survive_two_killed_browsers_and_wr
         phone.page.locator("[data-keys] form[data-entry^=boss_pass]").get_by_role("button", name=who).click()
         kept += 1
         expect(waiting(phone.page)).to_have_count(kept)
-    phone.page.goto(f"{fight.battle.get_absolute_url()}report/")
+    phone.page.goto(report)
     expect(panel(phone.page)).to_contain_text(f"{kept} things wait to be sent")
     tile = phone.page.locator(".tile").filter(has=phone.page.locator(f"#id_fate-{fight.keys[1]}-{LEADER}"))
     tile.locator(".tile__tap").click()
@@ -169,9 +207,11 @@ def test_a_match_and_a_report_without_network_survive_two_killed_browsers_and_wr
 
     phone.is_killed()
     phone.page.clock.set_system_time("2031-01-01T12:00:00")
+    phone.page.goto(report)
+    expect(phone.page.locator("[data-outbox-note]")).to_be_visible()
     assert not match.entries.exists()
     assert not fight.battle.reports.exists()
-    phone.page.goto("/")
+    phone.has_network()
     expect(panel(phone.page)).to_be_hidden()
 
     said = [
@@ -189,3 +229,74 @@ def _played() -> Iterator[tuple[str, int | None, int]]:
         for seat, who in enumerate(("Ann", "Ben")):
             yield ("loss" if COINS[who][number - 1] is None else "win"), seat, number
         yield "close_round", None, number
+
+
+def test_a_refused_entry_is_mended_and_another_member_of_the_device_neither_sees_nor_sends_what_waits(
+    device: Callable[[Member], Device], transactional_db: None
+) -> None:
+    ann, ben = (MemberFactory.create(username=name.lower(), display_name=name) for name in ("Ann", "Ben"))
+    match = pad([ann, ben])
+    phone = device(ann)
+    page = open_pad(phone.page, match)
+    phone.loses_network()
+    scores(page, "Ann", "Ann")
+    expect(waiting(page)).to_have_count(1)
+    scores(page, "Ann", "Ben")
+    expect(waiting(page)).to_have_count(2)
+    # Ann's session ends, and Ben has the phone.
+    phone.goes_to(ben)
+    phone.has_network()
+    page.goto("/about/")
+    expect(panel(page)).to_be_hidden()
+    assert page.evaluate("outbox.flush()") == "sent"
+    assert page.evaluate("outbox.waiting()") == 0
+    assert KEPT_OPEN not in page.evaluate(EVERYTHING)
+    assert not match.entries.exists()
+    # Ann again: what waited goes out in its order, and what was refused says why.
+    phone.goes_to(ann)
+    page.goto("/about/")
+    expect(panel(page)).to_contain_text("1 was refused")
+    assert [row.data["victim"] for row in match.entries.all()] == [1]
+    panel(page).locator("summary").click()
+    expect(panel(page)).to_contain_text("cannot score on their own character")
+    panel(page).get_by_role("link", name="Open and mend").click()
+    form = page.locator("form[data-entry^=kill]")
+    victims = form.get_by_role("group", name="Whose character")
+    expect(victims.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
+    victims.get_by_role("radio", name="Ben", exact=True).check()
+    form.get_by_role("button", name="Weapon", exact=True).click()
+    expect(page.locator("#pad-live")).to_have_attribute("data-version", "2")
+    expect(panel(page)).to_be_hidden()
+    assert [row.data["victim"] for row in match.entries.all()] == [1, 1]
+
+
+def test_two_phones_keep_one_match_and_logging_out_asks_first(open_page: OpenPage, transactional_db: None) -> None:
+    ann, ben = (MemberFactory.create(username=name.lower(), display_name=name) for name in ("Ann", "Ben"))
+    match = pad([ann, ben], game="baf")
+    phones = [open_pad(open_page("phone", language="en", member=member), match) for member in (ann, ben)]
+    for phone in phones:
+        phone.context.set_offline(True)
+    for phone, who in zip(phones, ("Ann", "Ben"), strict=True):
+        fights(phone, who, 3)
+        fights(phone, "Ann", 5)  # both note this one: the first to arrive holds
+        expect(waiting(phone)).to_have_count(2)
+    phones[1].context.set_offline(False)
+    expect(waiting(phones[1])).to_have_count(0)
+    phones[0].context.set_offline(False)
+    expect(waiting(phones[0])).to_have_count(0)
+    assert [(row.author, row.data["seat"]) for row in match.entries.all()] == [(ben, 1), (ben, 0)]
+    assert set(News.objects.values_list("code", "member")) == {("match_left_out", ben.pk)}
+    phone = phones[0]
+    expect(panel(phone)).to_contain_text("2 were refused")
+    phone.goto("/")
+    logs_out(phone)
+    question = phone.get_by_role("dialog")
+    expect(question).to_contain_text("2 things that you entered are not sent yet")
+    question.get_by_role("button", name="Stay logged in").click()
+    expect(panel(phone)).to_be_visible()
+    logs_out(phone)
+    question.get_by_role("button", name="Throw away and log out").click()
+    expect(phone.get_by_role("link", name="Log in").first).to_be_attached()
+    assert phone.evaluate(EVERYTHING) == "[]"
+    for one in phones:
+        one.complaints.clear()  # the browser's own lines about the lost connection
