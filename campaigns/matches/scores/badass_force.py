@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 from msgspec import Struct
 
+from campaigns.matches.scores.ahead import Ahead
 from campaigns.matches.scores.pad import Key, Pad
 from campaigns.matches.scores.wording import Names, Text, broken_off, said_by_card, totals_said
 from engines.badass_force.score.entries import (
@@ -169,6 +170,14 @@ class BadassForcePad(Pad[BadassState]):
         if event.code == "charges":
             return str(self.charges % self.filled({**event.params, "seat": event.seat}, names))
         return super().event(event, names)
+
+    def ahead(self, state: BadassState, names: Names) -> Ahead | None:
+        """Turn after turn, clockwise."""
+        seats = state.setup.seats
+        around = [(state.active + step) % seats for step in range(seats)]
+        staying = tuple(seat for seat in around if seat not in state.left)
+        named = tuple(names[seat] for seat in staying)
+        return Ahead(kind="end_turn", field="seat", values=staying, label="", names=named, round=True)
 
     def sentence(self, entry: Entry[Any], names: Names) -> str:
         """Say what happened."""

@@ -38,7 +38,7 @@
       hidden.className = "visually-hidden";
       hidden.textContent = ` (${words.waiting})`;
       sign.append(hidden);
-      place.append(sign);
+      (place.querySelector("[data-ahead-at]") ?? place).append(sign);
     }
   };
 
@@ -64,11 +64,14 @@
     if (turn) {
       const said = document.createElement("span");
       said.dataset.aheadMark = "";
-      said.textContent = ` → ${isOver ? steps.ending : `${steps.label} ${steps.names[ended % steps.values.length] ?? value}`}`;
+      const next = `${steps.label} ${steps.names[ended % steps.values.length] ?? value}`.trim();
+      said.textContent = ` → ${isOver ? steps.ending : next}`;
       turn.append(said);
     }
     if (isOver) return;
     for (const control of live().querySelectorAll(`[data-keys] input[name="${CSS.escape(steps.field)}"]`)) {
+      // Seats stand in other forms, too, and mean somebody else there.
+      if (steps.round && control.form.elements.namedItem("kind")?.value !== steps.kind) continue;
       if (control.type === "number") control.max = value;
       else if (control.type !== "hidden") continue;
       if (control.type === "number" && control.value !== control.defaultValue) continue;
