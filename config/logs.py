@@ -52,6 +52,13 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
+class TurnedAwayFilter(logging.Filter):
+    """Leaves out who was turned away in a crowd (``club.found.crowd``): there are thousands of them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not getattr(getattr(record, "request", None), "turned_away", False)
+
+
 class LineFormatter(logging.Formatter):
     """A line for people, with the request's id at its end."""
 

@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "config.counters.CountingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.found.crowd.CrowdMiddleware",
     "club.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "club.acts.ActsMiddleware",
@@ -105,6 +106,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "club.found.shared_pages.SharedPagesMiddleware",
     "club.sessions.MemberMiddleware",
     "club.middleware.MemberLanguageMiddleware",
     "club.middleware.PrivacyMiddleware",
@@ -356,6 +358,10 @@ OUTWARD_ALLOW = services.openings(env)
 if DEBUG:
     OUTWARD_ALLOW.append(SITE_URL.partition("://")[2])  # the demo's webhook tells a page of this very site
 
+# How many pages a second a visitor's address may ask each web process for, in the long run; 0: as many as it likes, and
+# nothing is shared between visitors. While the site is tried out, whoever changes something wants to see it.
+STRANGERS_A_SECOND = env.integer("STRANGERS_A_SECOND", default=0 if DEBUG else 10, least=0, most=1000)
+
 # Whom to tell of a hole, and by what rules (/.well-known/security.txt); without it, the club's page says whom.
 SECURITY_CONTACT = services.contact(env)
 SECURITY_POLICY = env.text("SECURITY_POLICY", "")
@@ -380,13 +386,14 @@ LOGGING = {
     "filters": {
         "request": {"()": "config.logs.RequestIdFilter"},
         "briefly": {"()": "config.logs.Briefly"},
+        "turned_away": {"()": "config.logs.TurnedAwayFilter"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "stream": sys.stderr,
             "formatter": env.choice("LOG_FORMAT", ("line", "json"), default="line"),
-            "filters": ["request", "briefly"],
+            "filters": ["request", "briefly", "turned_away"],
         }
     },
     "root": {

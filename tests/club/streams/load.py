@@ -22,6 +22,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -38,6 +39,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--every", type=float, default=10.0, help="seconds between two changes of a pad")
     parser.add_argument("--workers", type=int, default=2, help="web processes")
     parser.add_argument("--writers", type=int, default=30, help="who write at once in the last part")
+    parser.add_argument("--crawler", type=int, default=0, help="instead: members beside a crawler, requests a second")
     parser.add_argument("--server", default="", help="PostgreSQL on this machine; without it, SQLite")
     found = parser.parse_args()
     if not 1 <= found.phones <= MOST_PHONES or not 1 <= found.pads <= MOST_PADS:
@@ -46,6 +48,8 @@ def arguments() -> argparse.Namespace:
         parser.error(f"5 to {MOST_SECONDS} seconds, and at least one between changes")
     if not 1 <= found.workers <= 8 or not 0 <= found.writers <= 100:
         parser.error("1 to 8 web processes, at most 100 writers")
+    if not 0 <= found.crawler <= 1000:
+        parser.error("at most 1000 requests a second")
     if found.server and urlsplit(found.server).hostname not in LOOPBACK:
         parser.error("the database server must be on this machine")
     return found
@@ -146,6 +150,18 @@ class Server:
         return time.monotonic() - begun
 
 
+def _part(asked: argparse.Namespace) -> Any:
+    """What is tried: phones, or members beside a crawler."""
+    if asked.crawler:
+        os.environ["TRUSTED_PROXIES"] = "1"  # the crawler says from where it comes, as a proxy would
+        from tests.club.found.crawl import Crawl
+
+        return Crawl(asked)
+    from tests.club.streams.load_parts import Load
+
+    return Load(asked)
+
+
 def main() -> None:
     """Do it all and print the table."""
     asked = arguments()
@@ -158,9 +174,7 @@ def main() -> None:
             prepare(address, var)
             from django.db import connections
 
-            from tests.club.streams.load_parts import Load
-
-            load = Load(asked)
+            load = _part(asked)
             server = Server(asked.workers)
             try:
                 load.run(server)

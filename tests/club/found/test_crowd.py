@@ -1,0 +1,188 @@
+"""Strangers who come too often or too many are told to come later; members are counted nowhere."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+import pytest
+from django.conf import LazySettings
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from club.found.crowd import Allowance, CrowdMiddleware, Door, is_crawler
+from config.logs import TurnedAwayFilter
+
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_an_address_may_ask_so_often_and_then_as_fast_as_its_allowance_fills_up() -> None:
+    clock = Clock()
+    allowance = Allowance(10, 2, clock=clock)
+    assert [allowance.take("a") for _ in range(20)] == [0.0] * 20
+    assert allowance.take("a") == pytest.approx(0.1)
+    assert allowance.take("b") == 0.0
+    clock.now += 0.5
+    assert [bool(allowance.take("a")) for _ in range(6)] == [False] * 5 + [True]
+
+
+def test_addresses_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.found.crowd.KNOWN", 3)
+    allowance = Allowance(1, 1, clock=Clock())
+    for address in "abcde":
+        allowance.take(address)
+    assert len(allowance._left) == 3
+
+
+def test_one_is_inside_one_waits_and_a_third_is_turned_away() -> None:
+    door, outcomes = Door(patience=30), []
+    with door.entered() as first:
+        waits = threading.Thread(target=lambda: outcomes.append(door.entered().__enter__()))
+        waits.start()
+        while not door._waiting.locked():
+            pass
+        with door.entered() as third:
+            assert (first, third) == (True, False)
+    waits.join()
+    assert outcomes == [True]
+
+
+def test_whoever_waits_in_vain_is_turned_away() -> None:
+    door = Door(patience=0.0, clock=Clock())
+    with door.entered(), door.entered() as second:
+        assert not second
+    with door.entered() as later:
+        assert later
+
+
+@pytest.mark.parametrize(
+    ("name", "crawls"),
+    [
+        ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", True),
+        ("Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)", True),
+        ("facebookexternalhit/1.1", True),
+        ("python-requests/2.32", True),
+        ("", True),
+        (BROWSER, False),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
+            False,
+        ),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", False),
+    ],
+)
+def test_programs_that_say_what_they_are_are_known(name: str, crawls: bool) -> None:
+    assert is_crawler(RequestFactory(headers={"user-agent": name}).get("/")) is crawls
+
+
+@pytest.fixture
+def busy(settings: LazySettings) -> CrowdMiddleware:
+    settings.STRANGERS_A_SECOND = 1
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+    def page(request: HttpRequest) -> HttpResponse:
+        return HttpResponse("a page")
+
+    return CrowdMiddleware(page)
+
+
+def asked(middleware: CrowdMiddleware, times: int, path: str = "/", **headers: str) -> list[int]:
+    kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.7", **headers})
+    return [middleware(kit.get(path)).status_code for _ in range(times)]
+
+
+def test_a_crawling_address_is_told_when_to_come_again(busy: CrowdMiddleware) -> None:
+    assert set(asked(busy, 12)) == {200}
+    kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.7"})
+    answer = busy(kit.get("/"))
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 10
+    assert asked(busy, 1, **{"x-forwarded-for": "198.51.100.8"}) == [200]
+
+
+def test_members_forms_and_monitors_are_not_counted(busy: CrowdMiddleware) -> None:
+    assert set(asked(busy, 40, cookie="sessionid=anything")) == {200}
+    assert set(asked(busy, 40, "/healthz")) == {200}
+    kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.7"})
+    assert {busy(kit.post("/accounts/login/")).status_code for _ in range(40)} == {200}
+
+
+def test_a_proxy_that_is_not_believed_is_nobodys_address(busy: CrowdMiddleware, settings: LazySettings) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 0
+    assert set(asked(busy, 40)) == {200}
+
+
+def test_a_crowd_gets_one_answer_at_a_time(busy: CrowdMiddleware) -> None:
+    """Many addresses, each asking once: the first are a club's visitors, those after them come one by one."""
+    crowd = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(1, 40)]
+    assert {status for one in crowd for status in asked(busy, 1, **one)} == {200}
+    busy.door = Door(patience=0.0)
+    with busy.door.entered():
+        kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.99"})
+        turned = busy(kit.get("/"))
+        assert turned.status_code == 503
+        assert turned.headers["Retry-After"] == "10"
+        assert turned.headers["Cache-Control"] == "no-store"
+        back = {"x-forwarded-for": "198.51.100.98", "cookie": "csrftoken=known"}
+        assert asked(busy, 1, **back) == [200], "who was here before is no crowd"
+
+
+def test_a_program_gets_one_answer_at_a_time(busy: CrowdMiddleware) -> None:
+    busy.door = Door(patience=0.0, clock=Clock())
+    first, second = ({"user-agent": "ExampleBot/1.0", "x-forwarded-for": f"198.51.100.{n}"} for n in (1, 2))
+    with busy.door.entered():
+        assert asked(busy, 1, **first) == [503]
+        assert asked(busy, 1) == [200]
+    assert asked(busy, 1, **second) == [200]
+
+
+def test_nothing_is_limited_where_the_operator_says_so(busy: CrowdMiddleware, settings: LazySettings) -> None:
+    settings.STRANGERS_A_SECOND = 0
+    assert set(asked(busy, 60)) == {200}
+
+
+@pytest.mark.django_db
+def test_a_client_of_this_machine_is_a_proxy_or_a_tool(settings: LazySettings) -> None:
+    settings.STRANGERS_A_SECOND = 1
+    client = Client(headers={"user-agent": BROWSER})
+    client.cookies["csrftoken"] = "x" * 32
+    assert {client.get("/robots.txt").status_code for _ in range(30)} == {200}
+
+
+def test_after_each_the_place_stays_empty_for_a_while() -> None:
+    clock = Clock()
+    door = Door(patience=1.0, clock=clock)
+    with door.entered() as first:
+        clock.now += 2.0
+    with door.entered() as too_early:
+        assert (first, too_early) == (True, False)
+    clock.now += 4.0
+    with door.entered() as later:
+        assert later
+
+
+def test_a_program_has_less_than_people(busy: CrowdMiddleware, settings: LazySettings) -> None:
+    settings.STRANGERS_A_SECOND = 10
+    roomy = CrowdMiddleware(busy.get_response)
+    roomy.door = Door(patience=0.0, clock=lambda: 0.0)
+    programs = asked(roomy, 60, **{"user-agent": "ExampleBot/1.0"})
+    people = asked(roomy, 60, **{"x-forwarded-for": "198.51.100.20", "cookie": "csrftoken=known"})
+    assert (programs.count(429), people.count(429)) == (52, 0)
+
+
+def test_who_is_turned_away_is_not_in_the_log(caplog: pytest.LogCaptureFixture, busy: CrowdMiddleware) -> None:
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Too Many Requests", None, None)
+    record.request = RequestFactory().get("/")
+    assert TurnedAwayFilter().filter(record)
+    kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.7"})
+    turned = next(request for request in (kit.get("/") for _ in range(30)) if busy(request).status_code == 429)
+    record.request = turned
+    assert not TurnedAwayFilter().filter(record)
