@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -10,6 +11,9 @@ from club.acts import ATTRIBUTE, MARK
 from tests.web.html import Element, Page
 
 UNLABELLED = ("hidden", "submit", "button", "reset", "image")
+
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?")
+"""A day or a moment as HTML has it: with no more than thousandths of a second."""
 
 Fault = Iterator[str]
 
@@ -42,6 +46,16 @@ def headings(page: Page) -> Fault:
     for before, after in itertools.pairwise(levels):
         if after > before + 1:
             yield f"h{after} after h{before}"
+
+
+def sections(page: Page) -> Fault:
+    """A section that has no heading of its own, and a moment written otherwise than HTML has it."""
+    for section in page.all("section", "article"):
+        if not any(re.fullmatch("h[1-6]", one.tag) for one in section.walk()):
+            yield f"{section} has no heading"
+    for time in page.all("time"):
+        if not MOMENT.fullmatch(time["datetime"]):
+            yield f"{time}"
 
 
 def inline(page: Page) -> Fault:
@@ -108,4 +122,13 @@ def _spoken(element: Element) -> bool:
     return bool(element.text) or any(e["aria-label"] or e["alt"] for e in element.walk())
 
 
-CHECKS: tuple[Callable[[Page], Fault], ...] = (structure, identifiers, headings, inline, forms, acting, labels)
+CHECKS: tuple[Callable[[Page], Fault], ...] = (
+    structure,
+    identifiers,
+    headings,
+    sections,
+    inline,
+    forms,
+    acting,
+    labels,
+)

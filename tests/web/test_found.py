@@ -13,7 +13,6 @@ from django.urls import resolve, reverse
 from club.found import openings
 from club.models import Member
 from tests.clients import client_of
-from tests.web import reading
 from tests.web.access_table import TABLE, Right
 from tests.web.cast import As, Cast
 from tests.web.html import Page
@@ -170,15 +169,9 @@ def test_nothing_but_embeds_can_be_put_into_a_frame(asking: Asking, stage: Cast)
             if name.startswith("found:embed"):
                 framed.append(name)
                 wrong += [f"{name} {role}"] if shut or "frame-ancestors *" not in policy else []
+            elif not answer.headers.get("Content-Type", "").startswith("text/html"):
+                assert answer.status_code in (200, 204, 302, 404, 405), name  # a file, or nothing to be seen
             elif not shut or "frame-ancestors 'none'" not in policy:
                 wrong.append(f"{name} {role} {answer.status_code}")
     assert wrong == []
     assert framed
-
-
-def test_times_are_written_as_html_has_them(demo: None) -> None:
-    """No more than thousandths of a second."""
-    times = [time for one in reading.all_pages() for time in re.findall(r'datetime="([^"]*)"', one.html)]
-    assert len(times) > 50
-    valid = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?")
-    assert [time for time in times if not valid.fullmatch(time)] == []

@@ -90,6 +90,10 @@ def test_one_heading_one_main_part_and_no_level_skipped(whole: list[Reading]) ->
     none_has(whole, soundness.headings)
 
 
+def test_every_section_has_a_heading_and_every_time_is_one(every: list[Reading]) -> None:
+    none_has(every, soundness.sections)
+
+
 INSIDE = re.compile(r"<(a|button|label|option|title|script|svg|textarea)\b.*?</\1>", re.DOTALL)
 """What a citation of a ruling stays plain text in."""
 CITATION = re.compile(r"\b(?:(?:ruling|décision)[ \u00a0][MABCF]|M)[1-9]\d{0,2}\b")
