@@ -272,8 +272,8 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
     _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment", "reason")
-    happened(code="aftermath.done", subject=f"battle:{recovery.side.battle_id}")
-    if outcome.rolls:
+    if outcome.rolls:  # where nobody fell the battle is settled with it, and says so
+        happened(code="aftermath.done", subject=f"battle:{recovery.side.battle_id}")
         news.tell_aftermath(recovery.side, before, warband.roster, by=by)
 
 
