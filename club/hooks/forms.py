@@ -65,6 +65,8 @@ class HookForm(SeenForm):
         self.fields["events"].choices = offered  # type: ignore[attr-defined]
         if hook is None:
             self.fields["events"].initial = [code for code, _label in offered]
+            for name in self.needed:
+                self.fields[name].required = True
         if scope != CLUB:
             del self.fields["for_members"]
         if not (hook or Hook(kind=self.kind)).is_chat:
@@ -75,6 +77,8 @@ class HookForm(SeenForm):
         self.fields["seen"].initial = self._print
 
     kind: ClassVar[str] = ""
+    needed: ClassVar[tuple[str, ...]] = ("address",)
+    """What must be said of a new one."""
 
     def _keep(self, hook: Hook) -> None:
         """Say that what is not shown stays as it is."""
@@ -126,6 +130,7 @@ class MatrixForm(HookForm):
     """A room."""
 
     kind = HookKind.MATRIX
+    needed = ("address", "token", "room")
     address = _address(_("Home server"), _("Such as https://matrix.example.org."))
     token = _token(_("Access token"), _("Of an account that has joined the room, best one of its own."))
     room = _room(_("Room"), _("Its internal number, such as !abcdef:example.org."))
@@ -135,6 +140,7 @@ class NtfyForm(HookForm):
     """A topic."""
 
     kind = HookKind.NTFY
+    needed = ("address", "room")
     address = _address(_("Server"), _("Such as https://ntfy.sh."), initial="https://ntfy.sh")
     token = _token(_("Access token"), _("Only where the topic asks for one."))
     room = _room(_("Topic"), _("On a public server whoever knows its name reads along."))
@@ -144,6 +150,7 @@ class TelegramForm(HookForm):
     """A chat, by a bot."""
 
     kind = HookKind.TELEGRAM
+    needed = ("token", "room")
     token = _token(_("Token of the bot"), _("@BotFather in Telegram makes a bot and tells its token."))
     room = _room(_("Chat"), _("Its number, or @name of a public channel in which the bot writes."))
     address = _address(_("Server"), _("Only for a Bot API server of your own."))
