@@ -78,10 +78,17 @@ def _setup(battle: Battle, choices: AnyChoices) -> Agreed:
 
 @transaction.atomic
 def enter(
-    *, evening: Evening, data: Mapping[str, Any], author: Member, version: int, client_id: str, by_site: bool = False
+    *,
+    evening: Evening,
+    data: Mapping[str, Any],
+    author: Member,
+    version: int | None,
+    client_id: str,
+    by_site: bool = False,
 ) -> bool:
     """Add an entry to the log, and tell whether it is new. ``by_site``: the site rolls it and all that it calls for.
 
+    ``version`` is None for an entry that waited on a phone without a network: it is applied as things stand now.
     Raises ``Stale`` for a page that had not seen the latest entry, ``Refused`` with every reason against the entry.
     """
     if not 1 <= len(client_id) <= CLIENT_ID_LIMIT or not client_id.isprintable():
@@ -92,7 +99,7 @@ def enter(
     if known is not None and _same(decode(known.data), asked, by_site=by_site):
         bring_up_to_date(evening, locked)
         return False
-    if known is not None or locked.version != version:
+    if known is not None or (version is not None and locked.version != version):
         raise Stale(_("Somebody was faster. Nothing was entered: look at what is new, then enter it again."))
     if locked.entries.count() >= ENTRIES_MOST:
         raise Refused.because("log_full", _("This log is full."))

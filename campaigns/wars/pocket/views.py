@@ -29,6 +29,7 @@ from club.files import receipt_answer
 from club.htmx import by_htmx
 from club.numbers import whole_number
 from club.operations import Refused, problems_on
+from club.outbox.middleware import has_waited
 from engines.musg.pocket.dice import receipt as proof
 
 
@@ -70,7 +71,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             evening=shown,
             data=asked.data,
             author=signed_in(request),
-            version=VersionForm.of(request),
+            version=None if has_waited(request) else VersionForm.of(request),
             client_id=request.POST.get("client_id", ""),
             by_site=asked.by_site,
         )

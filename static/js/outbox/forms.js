@@ -8,6 +8,14 @@
   const words = document.getElementById("outbox").dataset;
   const marked = () => [...document.querySelectorAll("form[data-outbox]")];
 
+  // One of several such forms of a page says which: what was chosen, and the button.
+  const spoken = (form, submitter) => {
+    const chosen = [...form.querySelectorAll("label :checked:not(option)")].map((one) => one.closest("label").innerText);
+    const listed = [...form.querySelectorAll("option:checked")].map((one) => one.value && one.textContent);
+    const typed = [...form.querySelectorAll("input[type=number], input:not([type])")].map((one) => one.value);
+    const button = submitter?.name ? submitter.innerText || submitter.value : "";
+    return [...chosen, ...listed, ...typed, button].map((part) => part.trim()).filter(Boolean);
+  };
   const entryOf = (form, submitter) => {
     const data = new FormData(form, submitter);
     data.delete("csrfmiddlewaretoken");
@@ -16,16 +24,17 @@
     body.set("client_id", id);
     const { outboxSaid, outboxFlips, outboxSaidOff } = form.dataset;
     const said = outboxFlips && !body.has(outboxFlips) ? outboxSaidOff : outboxSaid;
-    const button = form.dataset.outbox === "choice" ? submitter?.textContent.trim() : "";
+    const further = { choice: () => [submitter?.textContent.trim()], queue: () => spoken(form, submitter) };
+    const parts = further[form.dataset.outbox]?.() ?? [];
     return {
       id,
-      said: [said, button].filter(Boolean).join(" · "),
+      said: [said, ...parts].filter(Boolean).join(" · "),
       page: location.pathname + location.search,
       form: outbox.nameOf(form),
       action: outbox.addressOf(form),
       body: body.toString(),
       line: outbox.addressOf(form),
-      slot: outbox.nameOf(form),
+      slot: form.dataset.outbox === "queue" ? "" : outbox.nameOf(form),
     };
   };
   // The next time the form says something else: another id.
@@ -71,7 +80,8 @@
     form.inert = false;
     if (form.previousElementSibling?.dataset.outboxNote) form.previousElementSibling.remove();
   };
-  const SHOWN = { switch: turned, choice: chosen, whole: stillness };
+  // (Of a queue each entry waits for itself: the list of what waits has them.)
+  const SHOWN = { queue: () => {}, switch: turned, choice: chosen, whole: stillness };
   const show = (form, entry) => {
     if (form.dataset.outboxShown === entry.id) return;
     form.dataset.outboxShown = entry.id;
@@ -80,8 +90,11 @@
     form.title = words.waits;
     renew(form);
   };
+  const lines = new Set(); // what waits: nothing overtakes it
   const showAll = async () => {
     const waiting = (await outbox.list()).filter((entry) => entry.state === "waiting");
+    lines.clear();
+    for (const entry of waiting) lines.add(entry.line);
     for (const form of marked()) {
       const entry = waiting.findLast((one) => one.form === outbox.nameOf(form));
       if (entry && form.dataset.busy === undefined) show(form, entry);
@@ -98,6 +111,8 @@
     const page = new DOMParser().parseFromString(text, "text/html");
     const main = page.querySelector("main");
     if (!main) return false;
+    const panel = document.getElementById("outbox");
+    main.querySelector("#outbox").replaceWith(panel); // the one that is kept up to date
     document.querySelector("main").replaceWith(document.adoptNode(main));
     document.title = page.title;
     htmx.process(main);
@@ -165,21 +180,30 @@
     }
   };
 
+  // With a network htmx sends its forms; what it cannot send is kept, under the id that it was sent with.
+  const isHtmx = (form) => form.hasAttribute("hx-post");
+  const unsent = (event) => {
+    const form = event.target.closest?.("form[data-outbox]");
+    if (!form) return;
+    event.stopPropagation();
+    const { elt, triggeringEvent } = event.detail.requestConfig;
+    if (elt === form) send(form, triggeringEvent?.submitter);
+  };
+
   document.addEventListener(
     "submit",
     (event) => {
       const form = event.target;
       if (!form.matches("form[data-outbox]") || event.submitter?.matches("[data-outbox-not]")) return;
+      if (isHtmx(form) && navigator.onLine && !lines.has(outbox.addressOf(form))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (form.dataset.busy === undefined) send(form, event.submitter);
     },
     true,
   );
-  // What such a form asks for while it is filled in, such as its points so far, may stay without an answer.
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    window.addEventListener(name, (event) => event.target.closest?.("form[data-outbox]") && event.stopPropagation(), true);
-  }
+  // (What such a form asks for while it is filled in, such as its points so far, may stay without an answer.)
+  for (const name of ["htmx:sendError", "htmx:timeout"]) window.addEventListener(name, unsent, true);
   document.addEventListener("htmx:load", showAll);
   showAll();
 })();

@@ -161,6 +161,21 @@ def test_a_phone_that_is_behind_is_told_and_shown_the_latest(table: Table) -> No
     assert len(table.state.noises) == 1
 
 
+def test_what_waited_on_a_phone_without_network_is_entered_after_what_the_others_did_and_once(table: Table) -> None:
+    press(table, "noise", figure=f"{table.fight.keys[0]}:{LEADER}")
+    member = table.fight.players[1]
+    sent = {"kind": "noise", "figure": f"{table.fight.keys[1]}:{LEADER}", "version": "0", "client_id": "kept"}
+    for _time in range(2):
+        headers = {"Outbox": f"{member.pk} later"}
+        answer = client_of(member).post(address(table.fight, "evening_enter"), sent, headers=headers)
+        assert (answer.status_code, answer.json()["refused"]) == (200, [])
+    assert len(table.state.noises) == 2
+    wrong = {**sent, "client_id": "other", "kind": "bands_done", "turn": "9"}
+    answer = client_of(member).post(address(table.fight, "evening_enter"), wrong, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["refused"]
+
+
 def test_an_open_page_asks_cheaply_and_is_told(table: Table) -> None:
     client = client_of(table.fight.players[1])
     found = re.search(r'data-live hx-get="([^"]+)"', client.get(address(table.fight)).content.decode())
