@@ -300,3 +300,25 @@ def test_two_phones_keep_one_match_and_logging_out_asks_first(open_page: OpenPag
     assert phone.evaluate(EVERYTHING) == "[]"
     for one in phones:
         one.complaints.clear()  # the browser's own lines about the lost connection
+
+
+def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, transactional_db: None) -> None:
+    fight = field()
+    page = open_page("phone", language="en", member=fight.players[0])
+    page.goto(fight.battle.get_absolute_url())
+    page.get_by_role("link", name="Play with the site as game master").click()
+    page.get_by_role("button", name="Begin the evening").click()
+    page.get_by_role("button", name="Blades").click()
+    expect(page.locator("#now")).to_contain_text("Blades")
+    tile = page.locator("details.evening__action", has_text="Somebody shot")
+    expect(tile).to_be_visible()
+    page.context.set_offline(True)
+    tile.locator("summary").click()
+    for number, shooter in enumerate(("A Leader", "B Leader"), start=1):
+        tile.get_by_role("button", name=shooter).click()
+        expect(panel(page)).to_contain_text(re.compile(f"^\\s*{number} thing"))
+    page.context.set_offline(False)
+    expect(panel(page)).to_be_hidden()
+    expect(page.locator(".evening__counts")).to_contain_text("2 noise markers")
+    assert [row.data["kind"] for row in fight.stored().evening.entries.all()] == ["initiative", "noise", "noise"]
+    page.complaints.clear()  # the browser's own lines about the lost connection
