@@ -6,7 +6,8 @@ A request for a stream (``club.streams``) is read like any other; then its socke
 read it is free. Pages are answered exactly as by gunicorn's ``gthread``, but for three things. A process whose threads
 are all at work leaves who comes next to the others: gunicorn's would take everybody in, to wait for it while another
 one is idle. A thread gets a request that is all there (``arrivals``), so that nobody who sends slowly, or nothing,
-keeps one from others. And ``/healthz`` is answered while all threads are at work.
+keeps one from others. And without a thread are answered ``/healthz`` while all threads are at work, and strangers who
+come too often or too many (``club.found.crowd``).
 
 All that is overridden is public in gunicorn; which versions have been tried stands in ``pyproject.toml``.
 """
@@ -19,6 +20,7 @@ import selectors
 import socket
 import time
 from collections import deque
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
@@ -43,6 +45,8 @@ class Worker(ThreadWorker):
     """A web process."""
 
     streams: Streams | None = None
+    turns_away: Callable[[bytes, str], bytes | None] | None = None
+    """Says what to answer to whoever has to go."""
     under_way = 0
     """Requests that threads have or wait for; counted by the main thread alone, as is all the rest."""
     uploads = 0
@@ -61,9 +65,11 @@ class Worker(ThreadWorker):
 
     def run(self) -> None:
         """Answer until told to stop; then no stream is left."""
-        from club.streams.sockets import Streams  # the site's settings are known by now
+        from club.found.crowd import turned_away  # the site's settings are known by now
+        from club.streams.sockets import Streams
         from config.settings import LIVE_STREAMS
 
+        self.turns_away = turned_away
         self.streams = Streams(min(LIVE_STREAMS, _files(LIVE_STREAMS + SPARE) - SPARE))
         try:
             super().run()
@@ -157,8 +163,11 @@ class Worker(ThreadWorker):
         except Gone:
             self._leave(arrival)
             return
-        if self.under_way >= self.cfg.threads and arrival.asks_whether_we_live():
-            arrival.answer(OK)
+        words = OK if self.under_way >= self.cfg.threads and arrival.asks_whether_we_live() else None
+        if words is None and self.turns_away is not None:
+            words = self.turns_away(arrival.seen, arrival.address)
+        if words is not None:
+            arrival.answer(words)
             self._leave(arrival)
             return
         self._forget(arrival)

@@ -22,22 +22,20 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
+from functools import cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest, HttpResponse
-
-from club.limits import address_of
+from msgspec import Struct
 
 CRAWLER: Final = re.compile(
     r"bot\b|bot[/_-]|crawl|spider|slurp|scrap|fetch|facebookexternalhit|archiver|python-|curl/|wget|go-http|java/|libwww",
     re.IGNORECASE,
 )
 """Programs that say what they are."""
-EXEMPT: Final = ("/healthz", "/readyz", "/metrics", "/live/")
+EXEMPT: Final = ("/healthz", "/readyz", "/metrics", "/live/", "/static/")
 PROGRAMS: Final = 0.2
 """The share of a browser's allowance that a program has that says what it is: it is in no hurry."""
 BURST: Final = 12.0
@@ -49,6 +47,8 @@ KNOWN: Final = 10_000
 PATIENCE: Final = 0.5
 """Seconds that one waits for his turn."""
 REST: Final = 2.0
+WORDS: Final = "Too many requests: please come back later.\n"
+REASONS: Final = {429: "Too Many Requests", 503: "Service Unavailable"}
 LATER: Final = 10
 """Seconds after which a crawler may come again."""
 
@@ -72,6 +72,13 @@ class Allowance:
             if len(self._left) > KNOWN:
                 self._left.popitem(last=False)
         return 0.0 if allowed else (1 - left) / self.rate
+
+    def wait(self, address: str) -> float:
+        """Return the same without taking any."""
+        now = self._clock()
+        left, since = self._left.get(address, (self.most, now))
+        left = min(self.most, left + (now - since) * self.rate)
+        return 0.0 if left >= 1 else (1 - left) / self.rate
 
 
 class Door:
@@ -105,6 +112,12 @@ class Door:
         finally:
             self._free.release()
 
+    @property
+    def is_shut(self) -> bool:
+        """Whether whoever comes now would be turned away at once."""
+        taken = self._free.locked() and self._waiting.locked()
+        return taken or self._rests_until - self._clock() > self._patience
+
     def _wait(self) -> bool:
         if not self._waiting.acquire(blocking=False):
             return False
@@ -114,34 +127,105 @@ class Door:
             self._waiting.release()
 
 
+class Asked(Struct, frozen=True):
+    """What is looked at of a request by somebody without a session; ``address`` is empty where it says nothing."""
+
+    address: str
+    name: str
+    has_cookie: bool
+
+    @property
+    def crawls(self) -> bool:
+        """Whether it is a program that says so; people's browsers always say what they are."""
+        return not self.name or CRAWLER.search(self.name) is not None
+
+
+class Bounds:
+    """What one process bears."""
+
+    def __init__(self, rate: float) -> None:
+        self.each, self.programs = Allowance(rate, BURST), Allowance(PROGRAMS * rate, CROWD_BURST)
+        self.all = Allowance(rate, CROWD_BURST)
+        self.door = Door()
+
+    def refusal(self, asked: Asked) -> tuple[int, int] | None:
+        """Return the status and the seconds that a request would be turned away with; it is not counted."""
+        wait = (self.programs if asked.crawls else self.each).wait(asked.address) if asked.address else 0.0
+        if wait:
+            return 429, math.ceil(wait)
+        crowded = asked.crawls or (not asked.has_cookie and self.all.wait("") > 0)
+        return (503, LATER) if crowded and self.door.is_shut else None
+
+    def count(self, asked: Asked) -> float:
+        """Count a request; return the seconds after which its address may come again, 0 for now."""
+        return (self.programs if asked.crawls else self.each).take(asked.address) if asked.address else 0.0
+
+    def crowds(self, asked: Asked) -> bool:
+        """Tell whether a request has to go through the door, and count it."""
+        return asked.crawls or (not asked.has_cookie and self.all.take("") > 0)
+
+
+@cache
+def bounds() -> Bounds:
+    """Return those of this process."""
+    return Bounds(settings.STRANGERS_A_SECOND)
+
+
+def turned_away(head: bytes, peer: str) -> bytes | None:
+    """Return what to say to whoever sent this head of a request and has to go; None for whoever may come in.
+
+    For the web server, which says it without a thread and without Django: ``config.front``.
+    """
+    if not settings.STRANGERS_A_SECOND or not head.startswith((b"GET ", b"HEAD ")):
+        return None
+    first, *lines = head.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
+    told = {name.lower(): value.strip() for name, _colon, value in (line.partition(":") for line in lines)}
+    cookies = told.get("cookie", "")
+    if first.split(" ")[1].startswith(EXEMPT) or f"{settings.SESSION_COOKIE_NAME}=" in cookies:
+        return None
+    asked = Asked(counted(peer, told.get("x-forwarded-for", "")), told.get("user-agent", ""), bool(cookies))
+    refused = bounds().refusal(asked)
+    if refused is None:
+        return None
+    status, seconds = refused
+    return (
+        f"HTTP/1.1 {status} {REASONS[status]}\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: {seconds}\r\n"
+        f"Cache-Control: no-store\r\nContent-Length: {len(WORDS)}\r\nConnection: close\r\n\r\n{WORDS}"
+    ).encode()
+
+
 class CrowdMiddleware:
     """Turn strangers away who come too often or too many. Stands before all that costs something."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        rate = settings.STRANGERS_A_SECOND
-        self.each, self.programs = Allowance(rate, BURST), Allowance(PROGRAMS * rate, CROWD_BURST)
-        self.all = Allowance(rate, CROWD_BURST)
-        self.door = Door()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not settings.STRANGERS_A_SECOND or not _is_strangers(request):
             return self.get_response(request)
-        address = _address(request)
-        crawls = is_crawler(request)
-        wait = (self.programs if crawls else self.each).take(address) if address else 0.0
+        asked, here = _asked(request), bounds()
+        wait = here.count(asked)
         if wait:
             return _later(request, 429, math.ceil(wait))
-        if not crawls and (request.META.get("HTTP_COOKIE") or not self.all.take("")):
+        if not here.crowds(asked):
             return self.get_response(request)
-        with self.door.entered() as entered:
+        with here.door.entered() as entered:
             return self.get_response(request) if entered else _later(request, 503, LATER)
 
 
-def is_crawler(request: HttpRequest) -> bool:
-    """Tell whether a program asks that says so; people's browsers always say what they are."""
-    name = request.headers.get("User-Agent", "")
-    return not name or CRAWLER.search(name) is not None
+def counted(peer: str, forwarded: str) -> str:
+    """Return whom to count a request for; nothing where that may be everybody. Of IPv6 it is the first half."""
+    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    if forwarded:
+        said = forwarded.split(",")
+        peer = said[-proxies].strip() if 0 < proxies <= len(said) else ""
+    try:
+        address = ip_address(peer)
+    except ValueError:  # a socket of the machine has none
+        return ""
+    if address.is_loopback:
+        return ""
+    return str(ip_network((address, 64), strict=False)) if isinstance(address, IPv6Address) else str(address)
 
 
 def _is_strangers(request: HttpRequest) -> bool:
@@ -150,22 +234,13 @@ def _is_strangers(request: HttpRequest) -> bool:
     return f"{settings.SESSION_COOKIE_NAME}=" not in request.META.get("HTTP_COOKIE", "")
 
 
-def _address(request: HttpRequest) -> str:
-    """Return whom to count a request for; nothing where the address may be everybody's."""
-    # A socket of the machine has no address, and a proxy may say nothing.
-    believed = settings.ALLAUTH_TRUSTED_PROXY_COUNT > 0
-    if not believed and "HTTP_X_FORWARDED_FOR" in request.META:
-        return ""
-    try:
-        address = address_of(request)
-        asked = get_adapter().get_client_ip(request)
-        return "" if ip_address(asked).is_loopback else address
-    except (PermissionDenied, ImproperlyConfigured, ValueError):
-        return ""
+def _asked(request: HttpRequest) -> Asked:
+    meta = request.META
+    address = counted(meta.get("REMOTE_ADDR", ""), meta.get("HTTP_X_FORWARDED_FOR", ""))
+    return Asked(address, meta.get("HTTP_USER_AGENT", ""), bool(meta.get("HTTP_COOKIE")))
 
 
 def _later(request: HttpRequest, status: int, seconds: int) -> HttpResponse:
     request.turned_away = True  # type: ignore[attr-defined]  # config.logs leaves it out
     headers = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
-    text = "Too many requests: please come back later.\n"
-    return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8", headers=headers)
+    return HttpResponse(WORDS, status=status, content_type="text/plain; charset=utf-8", headers=headers)

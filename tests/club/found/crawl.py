@@ -159,10 +159,11 @@ class Crawl:
 
     async def _paths(self, web: Web) -> list[str]:
         """What the sitemap names."""
-        _status, index = await web.ask("/sitemap.xml")
+        cookies = self.people[0][0]
+        _status, index = await web.ask("/sitemap.xml", cookies)
         found = []
         for part in re.findall(r"<loc>([^<]*)</loc>", _text(index)):
-            _status, listed = await web.ask(urlsplit(part).path)
+            _status, listed = await web.ask(urlsplit(part).path, cookies)
             found += [urlsplit(one).path for one in re.findall(r"<loc>([^<]*)</loc>", _text(listed))]
         random.Random(1).shuffle(found)
         return found

@@ -10,7 +10,8 @@ from django.conf import LazySettings
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from club.found.crowd import Allowance, CrowdMiddleware, Door, is_crawler
+from club.found import crowd
+from club.found.crowd import Allowance, Asked, CrowdMiddleware, Door, bounds, turned_away
 from config.logs import TurnedAwayFilter
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -80,13 +81,14 @@ def test_whoever_waits_in_vain_is_turned_away() -> None:
     ],
 )
 def test_programs_that_say_what_they_are_are_known(name: str, crawls: bool) -> None:
-    assert is_crawler(RequestFactory(headers={"user-agent": name}).get("/")) is crawls
+    assert Asked("", name, has_cookie=False).crawls is crawls
 
 
 @pytest.fixture
 def busy(settings: LazySettings) -> CrowdMiddleware:
     settings.STRANGERS_A_SECOND = 1
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    bounds.cache_clear()
 
     def page(request: HttpRequest) -> HttpResponse:
         return HttpResponse("a page")
@@ -124,8 +126,8 @@ def test_a_crowd_gets_one_answer_at_a_time(busy: CrowdMiddleware) -> None:
     """Many addresses, each asking once: the first are a club's visitors, those after them come one by one."""
     crowd = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(1, 40)]
     assert {status for one in crowd for status in asked(busy, 1, **one)} == {200}
-    busy.door = Door(patience=0.0)
-    with busy.door.entered():
+    bounds().door = Door(patience=0.0)
+    with bounds().door.entered():
         kit = RequestFactory(headers={"user-agent": BROWSER, "x-forwarded-for": "198.51.100.99"})
         turned = busy(kit.get("/"))
         assert turned.status_code == 503
@@ -136,9 +138,9 @@ def test_a_crowd_gets_one_answer_at_a_time(busy: CrowdMiddleware) -> None:
 
 
 def test_a_program_gets_one_answer_at_a_time(busy: CrowdMiddleware) -> None:
-    busy.door = Door(patience=0.0, clock=Clock())
+    bounds().door = Door(patience=0.0, clock=Clock())
     first, second = ({"user-agent": "ExampleBot/1.0", "x-forwarded-for": f"198.51.100.{n}"} for n in (1, 2))
-    with busy.door.entered():
+    with bounds().door.entered():
         assert asked(busy, 1, **first) == [503]
         assert asked(busy, 1) == [200]
     assert asked(busy, 1, **second) == [200]
@@ -171,8 +173,9 @@ def test_after_each_the_place_stays_empty_for_a_while() -> None:
 
 def test_a_program_has_less_than_people(busy: CrowdMiddleware, settings: LazySettings) -> None:
     settings.STRANGERS_A_SECOND = 10
-    roomy = CrowdMiddleware(busy.get_response)
-    roomy.door = Door(patience=0.0, clock=lambda: 0.0)
+    bounds.cache_clear()
+    roomy = busy
+    bounds().door = Door(patience=0.0, clock=lambda: 0.0)
     programs = asked(roomy, 60, **{"user-agent": "ExampleBot/1.0"})
     people = asked(roomy, 60, **{"x-forwarded-for": "198.51.100.20", "cookie": "csrftoken=known"})
     assert (programs.count(429), people.count(429)) == (52, 0)
@@ -186,3 +189,60 @@ def test_who_is_turned_away_is_not_in_the_log(caplog: pytest.LogCaptureFixture, 
     turned = next(request for request in (kit.get("/") for _ in range(30)) if busy(request).status_code == 429)
     record.request = turned
     assert not TurnedAwayFilter().filter(record)
+
+
+# What the web server says without a thread
+
+
+def head(path: str = "/", **headers: str) -> bytes:
+    told = {"Host": "club.example", "User-Agent": BROWSER, "X-Forwarded-For": "198.51.100.7", **headers}
+    return "\r\n".join([f"GET {path} HTTP/1.1", *(f"{k}: {v}" for k, v in told.items()), "", ""]).encode()
+
+
+def test_the_server_turns_away_whom_the_site_would(busy: CrowdMiddleware) -> None:
+    assert turned_away(head(), "127.0.0.1") is None
+    while asked(busy, 1) == [200]:
+        pass
+    answer = turned_away(head(), "127.0.0.1")
+    assert answer is not None
+    first, *lines = answer.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+    told = dict(line.split(": ", 1) for line in lines)
+    assert first == "HTTP/1.1 429 Too Many Requests"
+    assert int(told["Retry-After"]) >= 1
+    assert int(told["Content-Length"]) == len(crowd.WORDS)
+    assert turned_away(head(Cookie="sessionid=x"), "127.0.0.1") is None
+    assert turned_away(head("/static/css/base.css"), "127.0.0.1") is None
+    assert turned_away(head().replace(b"GET", b"POST"), "127.0.0.1") is None
+    assert turned_away(head(**{"X-Forwarded-For": "198.51.100.8"}), "127.0.0.1") is None
+
+
+def test_the_server_turns_programs_away_while_the_door_is_shut(busy: CrowdMiddleware) -> None:
+    clock = Clock()
+    bounds().door = Door(patience=1.0, clock=clock)
+    with bounds().door.entered():
+        clock.now += 9.0
+    answer = turned_away(head(**{"User-Agent": "ExampleBot/1.0"}), "127.0.0.1")
+    assert answer is not None
+    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert turned_away(head(), "127.0.0.1") is None, "people do not pass there"
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "proxies", "whom"),
+    [
+        ("198.51.100.7", "", 0, "198.51.100.7"),
+        ("198.51.100.7", "203.0.113.1", 0, ""),
+        ("127.0.0.1", "203.0.113.1", 1, "203.0.113.1"),
+        ("127.0.0.1", "6.6.6.6, 203.0.113.1", 1, "203.0.113.1"),
+        ("127.0.0.1", "203.0.113.1", 2, ""),
+        ("127.0.0.1", "", 0, ""),
+        ("", "", 1, ""),
+        ("2001:db8:1:2:3:4:5:6", "", 0, "2001:db8:1:2::/64"),
+        ("127.0.0.1", "nonsense", 1, ""),
+    ],
+)
+def test_whom_a_request_is_counted_for(
+    settings: LazySettings, peer: str, forwarded: str, proxies: int, whom: str
+) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    assert crowd.counted(peer, forwarded) == whom
