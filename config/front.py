@@ -20,7 +20,6 @@ import selectors
 import socket
 import time
 from collections import deque
-from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
@@ -30,6 +29,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from config.arrivals import MOST, OK, TOO_SLOW, Arrival, Arrivals, Gone, give_up_when_stalled
 
 if TYPE_CHECKING:
+    from club.found.crowd import Keeper
     from club.streams.sockets import Streams
 
 SPARE: Final = 256
@@ -45,8 +45,8 @@ class Worker(ThreadWorker):
     """A web process."""
 
     streams: Streams | None = None
-    turns_away: Callable[[bytes, str], bytes | None] | None = None
-    """Says what to answer to whoever has to go."""
+    keeper: Keeper | None = None
+    """Says who has to go."""
     under_way = 0
     """Requests that threads have or wait for; counted by the main thread alone, as is all the rest."""
     uploads = 0
@@ -65,11 +65,11 @@ class Worker(ThreadWorker):
 
     def run(self) -> None:
         """Answer until told to stop; then no stream is left."""
-        from club.found.crowd import turned_away  # the site's settings are known by now
+        from club.found.crowd import Keeper  # the site's settings are known by now
         from club.streams.sockets import Streams
         from config.settings import LIVE_STREAMS
 
-        self.turns_away = turned_away
+        self.keeper = Keeper()
         self.streams = Streams(min(LIVE_STREAMS, _files(LIVE_STREAMS + SPARE) - SPARE))
         try:
             super().run()
@@ -164,8 +164,9 @@ class Worker(ThreadWorker):
             self._leave(arrival)
             return
         words = OK if self.under_way >= self.cfg.threads and arrival.asks_whether_we_live() else None
-        if words is None and self.turns_away is not None:
-            words = self.turns_away(arrival.seen, arrival.address)
+        is_inside = False
+        if words is None and self.keeper is not None:
+            words, is_inside = self.keeper.look(arrival.seen, arrival.address)
         if words is not None:
             arrival.answer(words)
             self._leave(arrival)
@@ -174,6 +175,7 @@ class Worker(ThreadWorker):
         conn = arrival.conn
         conn.data_ready = True
         conn.is_upload = arrival.is_upload
+        conn.is_inside = is_inside
         if conn.is_upload and self.uploads >= max(1, self.cfg.threads // 2):
             self.held.append(conn)
         else:
@@ -217,6 +219,9 @@ class Worker(ThreadWorker):
         """Forget a socket that was handed over, without closing it; let others ask again, or part from them."""
         self.under_way -= 1
         self.uploads -= getattr(conn, "is_upload", False)
+        if self.keeper is not None and getattr(conn, "is_inside", False):
+            conn.is_inside = False
+            self.keeper.leave()
         while self.held and self.uploads < max(1, self.cfg.threads // 2):
             self.enqueue_req(self.held.popleft())
         if getattr(conn, "is_handed_over", False):

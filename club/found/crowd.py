@@ -44,7 +44,7 @@ CROWD_BURST: Final = 4.0
 """The same of all who come without a cookie."""
 KNOWN: Final = 10_000
 """Addresses that are remembered; the one not seen for longest is forgotten first."""
-PATIENCE: Final = 0.5
+PATIENCE: Final = 0.1
 """Seconds that one waits for his turn."""
 REST: Final = 2.0
 WORDS: Final = "Too many requests: please come back later.\n"
@@ -112,12 +112,6 @@ class Door:
         finally:
             self._free.release()
 
-    @property
-    def is_shut(self) -> bool:
-        """Whether whoever comes now would be turned away at once."""
-        taken = self._free.locked() and self._waiting.locked()
-        return taken or self._rests_until - self._clock() > self._patience
-
     def _wait(self) -> bool:
         if not self._waiting.acquire(blocking=False):
             return False
@@ -148,13 +142,13 @@ class Bounds:
         self.all = Allowance(rate, CROWD_BURST)
         self.door = Door()
 
-    def refusal(self, asked: Asked) -> tuple[int, int] | None:
-        """Return the status and the seconds that a request would be turned away with; it is not counted."""
-        wait = (self.programs if asked.crawls else self.each).wait(asked.address) if asked.address else 0.0
-        if wait:
-            return 429, math.ceil(wait)
-        crowded = asked.crawls or (not asked.has_cookie and self.all.wait("") > 0)
-        return (503, LATER) if crowded and self.door.is_shut else None
+    def wait(self, asked: Asked) -> float:
+        """Return what ``count`` would, without counting."""
+        return (self.programs if asked.crawls else self.each).wait(asked.address) if asked.address else 0.0
+
+    def is_crowded(self, asked: Asked) -> bool:
+        """Return what ``crowds`` would, without counting."""
+        return asked.crawls or (not asked.has_cookie and self.all.wait("") > 0)
 
     def count(self, asked: Asked) -> float:
         """Count a request; return the seconds after which its address may come again, 0 for now."""
@@ -171,11 +165,43 @@ def bounds() -> Bounds:
     return Bounds(settings.STRANGERS_A_SECOND)
 
 
-def turned_away(head: bytes, peer: str) -> bytes | None:
-    """Return what to say to whoever sent this head of a request and has to go; None for whoever may come in.
+class Keeper:
+    """Keeps the door where the web server has it, before a thread is taken: ``config.front``. Of one thread alone.
 
-    For the web server, which says it without a thread and without Django: ``config.front``.
+    Of those who have to go through the door one is inside, be it that he waits for a thread; nobody waits for him.
     """
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._since: float | None = None
+        self._rests_until = 0.0
+
+    def look(self, head: bytes, peer: str) -> tuple[bytes | None, bool]:
+        """Return what to say to whoever has to go, and whether he is inside now (``leave``)."""
+        asked = _read(head, peer)
+        if asked is None:
+            return None, False
+        here = bounds()
+        wait = here.wait(asked)
+        if wait:
+            return _said(429, math.ceil(wait)), False
+        if not here.is_crowded(asked):
+            return None, False
+        now = self._clock()
+        if self._since is not None or now < self._rests_until:
+            return _said(503, LATER), False
+        self._since = now
+        return None, True
+
+    def leave(self) -> None:
+        """Let the next one in, after a rest."""
+        if self._since is not None:
+            now, took = self._clock(), self._clock() - self._since
+            self._since, self._rests_until = None, now + REST * took
+
+
+def _read(head: bytes, peer: str) -> Asked | None:
+    """Return what a head of a request says; None where it is nothing that is bounded."""
     if not settings.STRANGERS_A_SECOND or not head.startswith((b"GET ", b"HEAD ")):
         return None
     first, *lines = head.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
@@ -183,11 +209,10 @@ def turned_away(head: bytes, peer: str) -> bytes | None:
     cookies = told.get("cookie", "")
     if first.split(" ")[1].startswith(EXEMPT) or f"{settings.SESSION_COOKIE_NAME}=" in cookies:
         return None
-    asked = Asked(counted(peer, told.get("x-forwarded-for", "")), told.get("user-agent", ""), bool(cookies))
-    refused = bounds().refusal(asked)
-    if refused is None:
-        return None
-    status, seconds = refused
+    return Asked(counted(peer, told.get("x-forwarded-for", "")), told.get("user-agent", ""), bool(cookies))
+
+
+def _said(status: int, seconds: int) -> bytes:
     return (
         f"HTTP/1.1 {status} {REASONS[status]}\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: {seconds}\r\n"
         f"Cache-Control: no-store\r\nContent-Length: {len(WORDS)}\r\nConnection: close\r\n\r\n{WORDS}"

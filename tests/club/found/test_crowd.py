@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from club.found import crowd
-from club.found.crowd import Allowance, Asked, CrowdMiddleware, Door, bounds, turned_away
+from club.found.crowd import Allowance, Asked, CrowdMiddleware, Door, Keeper, bounds
 from config.logs import TurnedAwayFilter
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -199,32 +199,46 @@ def head(path: str = "/", **headers: str) -> bytes:
     return "\r\n".join([f"GET {path} HTTP/1.1", *(f"{k}: {v}" for k, v in told.items()), "", ""]).encode()
 
 
+PEER = "127.0.0.1"
+
+
 def test_the_server_turns_away_whom_the_site_would(busy: CrowdMiddleware) -> None:
-    assert turned_away(head(), "127.0.0.1") is None
+    keeper = Keeper()
+    assert keeper.look(head(), PEER) == (None, False)
     while asked(busy, 1) == [200]:
         pass
-    answer = turned_away(head(), "127.0.0.1")
+    answer, _inside = keeper.look(head(), PEER)
     assert answer is not None
     first, *lines = answer.partition(b"\r\n\r\n")[0].decode().split("\r\n")
     told = dict(line.split(": ", 1) for line in lines)
     assert first == "HTTP/1.1 429 Too Many Requests"
     assert int(told["Retry-After"]) >= 1
     assert int(told["Content-Length"]) == len(crowd.WORDS)
-    assert turned_away(head(Cookie="sessionid=x"), "127.0.0.1") is None
-    assert turned_away(head("/static/css/base.css"), "127.0.0.1") is None
-    assert turned_away(head().replace(b"GET", b"POST"), "127.0.0.1") is None
-    assert turned_away(head(**{"X-Forwarded-For": "198.51.100.8"}), "127.0.0.1") is None
+    for other in (
+        head(Cookie="sessionid=x"),
+        head("/static/css/base.css"),
+        head().replace(b"GET", b"POST"),
+        head(Cookie="csrftoken=x", **{"X-Forwarded-For": "198.51.100.8"}),
+    ):
+        assert keeper.look(other, PEER) == (None, False)
 
 
-def test_the_server_turns_programs_away_while_the_door_is_shut(busy: CrowdMiddleware) -> None:
+def test_the_server_lets_one_program_in_and_rests_after_it(busy: CrowdMiddleware) -> None:
     clock = Clock()
-    bounds().door = Door(patience=1.0, clock=clock)
-    with bounds().door.entered():
-        clock.now += 9.0
-    answer = turned_away(head(**{"User-Agent": "ExampleBot/1.0"}), "127.0.0.1")
+    keeper = Keeper(clock=clock)
+    first, second = (
+        head(**{"User-Agent": "ExampleBot/1.0", "X-Forwarded-For": f"198.51.100.{number}"}) for number in (1, 2)
+    )
+    assert keeper.look(first, PEER) == (None, True)
+    answer, _inside = keeper.look(second, PEER)
     assert answer is not None
     assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-    assert turned_away(head(), "127.0.0.1") is None, "people do not pass there"
+    assert keeper.look(head(), PEER) == (None, False), "people do not pass there"
+    clock.now += 1.0
+    keeper.leave()
+    assert keeper.look(second, PEER)[0] is not None
+    clock.now += 2.0
+    assert keeper.look(second, PEER) == (None, True)
 
 
 @pytest.mark.parametrize(
