@@ -69,7 +69,7 @@ def said_of(campaign: Campaign) -> str:
 
 
 def _list(context: Mapping[str, Any]) -> About:
-    text = _("The campaigns and seasons of %(club)s: Musg, La Bagarre, Badass Force, BAF! and Space Serenade.")
+    text = _("The campaigns and seasons of %(club)s, those under way and those over.")
     return About(_("Campaigns"), text % {"club": context["club"].name}, club_card())
 
 

@@ -256,7 +256,7 @@ def test_two_different_things_in_quick_succession_are_both_entered(open_page: Op
     page = open_pad(open_page("phone", language="en", member=people[0]), match)
     page.evaluate(
         """() => { for (const name of ["Earth, Resistance", "Mars, Resistance"])
-             document.querySelector(`section[aria-label="${name}"] button[value="1"]`).click(); }"""
+             document.querySelector(`[role="region"][aria-label="${name}"] button[value="1"]`).click(); }"""
     )
     expect(page.locator("#pad-live")).to_have_attribute("data-version", "5")
     expect(page.locator("[data-twice]")).to_be_hidden()

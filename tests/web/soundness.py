@@ -68,7 +68,8 @@ def inline(page: Page) -> Fault:
             yield f"inline {element}"
         if element["href"].startswith("javascript:") or "js:" in element["hx-vals"]:
             yield f"script in {element}"
-        address = element["src"] or (element["href"] if element.tag == "link" else "")
+        fetched = element.tag == "link" and element["rel"] not in ("canonical", "alternate")
+        address = element["src"] or (element["href"] if fetched else "")
         if address.startswith(("http:", "https:", "//")):
             yield f"{element} comes from elsewhere"
 
