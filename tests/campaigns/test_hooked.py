@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.league.hooks import work
@@ -176,3 +177,15 @@ def test_whoever_looks_after_a_hook_is_told_that_it_is_off() -> None:
     admin = MemberFactory.create(club_admin=True)
     off.switch_off(everything("club"), OffWhy.FAILING)
     assert News.objects.filter(code="hook_off", member=admin).exists()
+
+
+def test_what_is_due_sooner_does_not_wait_for_a_later_moment() -> None:
+    now = timezone.now()
+    later, sooner = now + timedelta(hours=2), now + timedelta(minutes=1)
+    work.wake(7, later)
+    work.wake(7, sooner)
+    assert Job.objects.get(kind=work.KIND).due == sooner
+    work.wake(7, later)
+    assert Job.objects.get(kind=work.KIND).due == sooner
+    work.wake(7, None)
+    assert Job.objects.get(kind=work.KIND).due is None
