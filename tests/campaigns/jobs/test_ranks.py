@@ -182,9 +182,11 @@ def test_every_kind_of_job_has_its_rank() -> None:
     apps.get_app_config("campaigns").ready()
     assert {kind: rank for kind, rank in jobs._RANKS.items() if kind not in KINDS} == {
         "mail": Rank.PEOPLE,
+        "push": Rank.PEOPLE,
         "aftermath": Rank.PEOPLE,
         "resolution": Rank.RESULTS,
         "ratings": Rank.RESULTS,
+        "hook": Rank.RESULTS,
         "booklet": Rank.ERRANDS,
         "forecast_part": Rank.RECKONING,
         "pair_forecast_part": Rank.RECKONING,
