@@ -27,7 +27,7 @@
       tag,
       renotify: !again,
       silent: again,
-      icon: "/static/img/favicon.svg",
+      icon: "/static/img/app/icon-192.png",
       data: { ...data, navigate },
     });
   };
