@@ -61,6 +61,7 @@ class Worker(ThreadWorker):
         """Begin without any connection."""
         self.arrivals = Arrivals()
         self.held: deque[TConn] = deque()
+        self.queued: deque[TConn] = deque()
         self.parting: dict[TConn, float] = {}
 
     def run(self) -> None:
@@ -100,7 +101,12 @@ class Worker(ThreadWorker):
         if self.alive:
             self._make_room()
             self.set_accept_enabled(not is_busy and self.nr_conns < self.worker_connections)
-        super().wait_for_and_dispatch_events(min(timeout, LATE) if is_busy else timeout)
+        rest = max(0.001, self.keeper.rest()) if self.queued and self.keeper is not None else timeout
+        super().wait_for_and_dispatch_events(min(timeout, rest, LATE) if is_busy else min(timeout, rest))
+        if self.queued and self.keeper is not None and self.keeper.let_in():
+            conn = self.queued.popleft()
+            conn.is_inside = True
+            self.enqueue_req(conn)
         now = time.monotonic()
         if self.alive and self.busy_since is not None and now - self.busy_since >= LATE:
             self._take_the_others_in()
@@ -164,9 +170,9 @@ class Worker(ThreadWorker):
             self._leave(arrival)
             return
         words = OK if self.under_way >= self.cfg.threads and arrival.asks_whether_we_live() else None
-        is_inside = False
+        way = None
         if words is None and self.keeper is not None:
-            words, is_inside = self.keeper.look(arrival.seen, arrival.address)
+            words, way = self.keeper.look(arrival.seen, arrival.address)
         if words is not None:
             arrival.answer(words)
             self._leave(arrival)
@@ -175,8 +181,10 @@ class Worker(ThreadWorker):
         conn = arrival.conn
         conn.data_ready = True
         conn.is_upload = arrival.is_upload
-        conn.is_inside = is_inside
-        if conn.is_upload and self.uploads >= max(1, self.cfg.threads // 2):
+        conn.is_inside = way is not None and way.value == "inside"
+        if way is not None and way.value == "queued":
+            self.queued.append(conn)
+        elif conn.is_upload and self.uploads >= max(1, self.cfg.threads // 2):
             self.held.append(conn)
         else:
             self.enqueue_req(conn)

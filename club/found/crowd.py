@@ -6,8 +6,8 @@ What asks without a session is a stranger's. Three things are bounded, each in e
 - programs that say what they are get one answer at a time;
 - so do all who come without any cookie, as long as there are more of them than a club has visitors.
 
-Whoever finds the one place taken waits for a moment; a third is turned away at once (503). That is decided before
-anything else is looked at. Members are counted nowhere here, and visitors who have been here before have a cookie.
+Whoever finds the one place taken waits, without a thread where the web server is ours (``Keeper``), and is turned away at
+once where too many do (503). Members are counted nowhere here, and visitors who have been here before have a cookie.
 
 Nobody is counted by the address of a proxy: where the last hop is this machine, or says whom it speaks for without
 being believed, an address stands for everybody (``TRUSTED_PROXIES`` in docs/operating.md).
@@ -22,6 +22,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from functools import cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
@@ -49,6 +50,8 @@ PATIENCE: Final = 0.1
 REST: Final = 2.0
 WORDS: Final = "Too many requests: please come back later.\n"
 REASONS: Final = {429: "Too Many Requests", 503: "Service Unavailable"}
+QUEUE: Final = 30
+"""Browsers that wait for the door in the web server."""
 LATER: Final = 10
 """Seconds after which a crawler may come again."""
 
@@ -146,10 +149,6 @@ class Bounds:
         """Return what ``count`` would, without counting."""
         return (self.programs if asked.crawls else self.each).wait(asked.address) if asked.address else 0.0
 
-    def is_crowded(self, asked: Asked) -> bool:
-        """Return what ``crowds`` would, without counting."""
-        return asked.crawls or (not asked.has_cookie and self.all.wait("") > 0)
-
     def count(self, asked: Asked) -> float:
         """Count a request; return the seconds after which its address may come again, 0 for now."""
         return (self.programs if asked.crawls else self.each).take(asked.address) if asked.address else 0.0
@@ -165,33 +164,58 @@ def bounds() -> Bounds:
     return Bounds(settings.STRANGERS_A_SECOND)
 
 
+class Way(Enum):
+    """How somebody comes in."""
+
+    FREE = "free"
+    INSIDE = "inside"
+    """He is the one who is inside now, until he leaves."""
+    QUEUED = "queued"
+    """He waits, without a thread, until he is let in."""
+
+
 class Keeper:
     """Keeps the door where the web server has it, before a thread is taken: ``config.front``. Of one thread alone.
 
-    Of those who have to go through the door one is inside, be it that he waits for a thread; nobody waits for him.
+    Of programs and of all who come without a cookie one is inside, be it that he waits for a thread. Browsers queue up,
+    for they may be a room full of people who were shown a link; programs come again later.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: float | None = None
         self._rests_until = 0.0
+        self._queue = 0
 
-    def look(self, head: bytes, peer: str) -> tuple[bytes | None, bool]:
-        """Return what to say to whoever has to go, and whether he is inside now (``leave``)."""
+    def look(self, head: bytes, peer: str) -> tuple[bytes | None, Way]:
+        """Return what to say to whoever has to go, and how somebody else comes in."""
         asked = _read(head, peer)
         if asked is None:
-            return None, False
-        here = bounds()
-        wait = here.wait(asked)
+            return None, Way.FREE
+        wait = bounds().wait(asked)
         if wait:
-            return _said(429, math.ceil(wait)), False
-        if not here.is_crowded(asked):
-            return None, False
-        now = self._clock()
-        if self._since is not None or now < self._rests_until:
-            return _said(503, LATER), False
-        self._since = now
-        return None, True
+            return _said(429, math.ceil(wait)), Way.FREE
+        if asked.has_cookie and not asked.crawls:
+            return None, Way.FREE
+        if not self._queue and self.rest() <= 0:
+            self._since = self._clock()
+            return None, Way.INSIDE
+        if asked.crawls or self._queue >= QUEUE:
+            return _said(503, LATER), Way.FREE
+        self._queue += 1
+        return None, Way.QUEUED
+
+    def rest(self) -> float:
+        """Return the seconds until the next one may come in; without end while somebody is inside."""
+        return math.inf if self._since is not None else self._rests_until - self._clock()
+
+    def let_in(self) -> bool:
+        """Tell whether the first of the queue comes in now; he is inside then."""
+        if not self._queue or self.rest() > 0:
+            return False
+        self._queue -= 1
+        self._since = self._clock()
+        return True
 
     def leave(self) -> None:
         """Let the next one in, after a rest."""

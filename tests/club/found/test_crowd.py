@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from club.found import crowd
-from club.found.crowd import Allowance, Asked, CrowdMiddleware, Door, Keeper, bounds
+from club.found.crowd import Allowance, Asked, CrowdMiddleware, Door, Keeper, Way, bounds
 from config.logs import TurnedAwayFilter
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -204,10 +204,10 @@ PEER = "127.0.0.1"
 
 def test_the_server_turns_away_whom_the_site_would(busy: CrowdMiddleware) -> None:
     keeper = Keeper()
-    assert keeper.look(head(), PEER) == (None, False)
+    assert keeper.look(head(), PEER) == (None, Way.INSIDE)
     while asked(busy, 1) == [200]:
         pass
-    answer, _inside = keeper.look(head(), PEER)
+    answer, _way = keeper.look(head(), PEER)
     assert answer is not None
     first, *lines = answer.partition(b"\r\n\r\n")[0].decode().split("\r\n")
     told = dict(line.split(": ", 1) for line in lines)
@@ -220,7 +220,25 @@ def test_the_server_turns_away_whom_the_site_would(busy: CrowdMiddleware) -> Non
         head().replace(b"GET", b"POST"),
         head(Cookie="csrftoken=x", **{"X-Forwarded-For": "198.51.100.8"}),
     ):
-        assert keeper.look(other, PEER) == (None, False)
+        assert keeper.look(other, PEER) == (None, Way.FREE)
+
+
+def test_browsers_queue_up_and_are_let_in_one_by_one(busy: CrowdMiddleware) -> None:
+    clock = Clock()
+    keeper = Keeper(clock=clock)
+    room = [head(**{"X-Forwarded-For": f"198.51.100.{number}"}) for number in range(1, 34)]
+    ways = [keeper.look(one, PEER) for one in room]
+    assert [way for words, way in ways if words is None] == [Way.INSIDE, *[Way.QUEUED] * crowd.QUEUE]
+    assert [words[:12] for words, _way in ways if words is not None] == [b"HTTP/1.1 503"] * 2
+    assert keeper.rest() == float("inf")
+    assert not keeper.let_in()
+    clock.now += 1.0
+    keeper.leave()
+    assert keeper.rest() == 2.0
+    assert not keeper.let_in()
+    clock.now += 2.0
+    assert keeper.let_in()
+    assert not keeper.let_in(), "somebody is inside again"
 
 
 def test_the_server_lets_one_program_in_and_rests_after_it(busy: CrowdMiddleware) -> None:
@@ -229,16 +247,17 @@ def test_the_server_lets_one_program_in_and_rests_after_it(busy: CrowdMiddleware
     first, second = (
         head(**{"User-Agent": "ExampleBot/1.0", "X-Forwarded-For": f"198.51.100.{number}"}) for number in (1, 2)
     )
-    assert keeper.look(first, PEER) == (None, True)
-    answer, _inside = keeper.look(second, PEER)
+    assert keeper.look(first, PEER) == (None, Way.INSIDE)
+    answer, _way = keeper.look(second, PEER)
     assert answer is not None
     assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-    assert keeper.look(head(), PEER) == (None, False), "people do not pass there"
+    visitor = head(Cookie="csrftoken=x", **{"X-Forwarded-For": "198.51.100.8"})
+    assert keeper.look(visitor, PEER) == (None, Way.FREE), "who was here before does not pass there"
     clock.now += 1.0
     keeper.leave()
     assert keeper.look(second, PEER)[0] is not None
     clock.now += 2.0
-    assert keeper.look(second, PEER) == (None, True)
+    assert keeper.look(second, PEER) == (None, Way.INSIDE)
 
 
 @pytest.mark.parametrize(
