@@ -6,8 +6,8 @@ What asks without a session is a stranger's. Three things are bounded, each in e
 - programs that say what they are get one answer at a time;
 - so do all who come without any cookie, as long as there are more of them than a club has visitors.
 
-Whoever finds the one place taken waits, without a thread where the web server is ours (``Keeper``), and is turned away at
-once where too many do (503). Members are counted nowhere here, and visitors who have been here before have a cookie.
+Whoever finds the one place taken waits, without a thread where the web server is ours (``Keeper``), and is turned away
+at once where too many do (503). Members are counted nowhere here, and visitors who have been here before have a cookie.
 
 Nobody is counted by the address of a proxy: where the last hop is this machine, or says whom it speaks for without
 being believed, an address stands for everybody (``TRUSTED_PROXIES`` in docs/operating.md).

@@ -1,4 +1,4 @@
-"""Parts of pages on another site: anybody may frame them, axe finds nothing there, no other page comes into a frame."""
+"""Parts of pages for other sites: axe finds nothing in them, and what is copied is what was chosen."""
 
 from __future__ import annotations
 
@@ -28,22 +28,6 @@ def test_axe_finds_nothing_in_them(open_page: OpenPage, fought: Cast, theme: str
         page.goto(f"{address}?theme={theme}")
         expect(page.locator("h1")).to_be_visible()
         assert violations(page) == [], address
-
-
-def test_only_they_come_into_a_frame_of_another_site(open_page: OpenPage, fought: Cast) -> None:
-    page = open_page("desktop")
-    page.goto("/about/")
-    here = page.evaluate("location.origin")
-    slug = fought.campaign.slug
-    html = "".join(
-        f'<iframe name="{name}" src="{here}{path}"></iframe>'
-        for name, path in (("part", f"/embed/standings/{slug}/"), ("whole", f"/campaigns/{slug}/"))
-    )
-    page.route("**/elsewhere.html", lambda route: route.fulfill(body=html, content_type="text/html"))
-    with page.expect_response(lambda answer: answer.url.endswith(f"/campaigns/{slug}/")):
-        page.goto("http://another.localhost/elsewhere.html")
-    expect(page.frame_locator('iframe[name="part"]').locator("h1")).to_have_text(fought.campaign.name)
-    expect(page.frame_locator('iframe[name="whole"]').locator("h1")).to_have_count(0)
 
 
 def test_what_is_copied_is_what_is_shown(open_page: OpenPage, fought: Cast) -> None:
