@@ -8,13 +8,14 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.core import context
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from club import limits
 from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
 from club.names import NameField
+from club.offline import shared_device
 from club.seen import SeenModelForm
 from engines.core import names
 
@@ -42,8 +43,13 @@ EMAIL_LABELS = {"email": _("E-mail address")}
 
 
 class LoginForm(WithoutPlaceholders, allauth_forms.LoginForm):
-    """Log in by user name or e-mail address."""
+    """Log in by user name or e-mail address; on a shared device nothing is kept."""
 
+    shared = forms.BooleanField(
+        label=_("Others use this device too: keep nothing on it"),
+        required=False,
+        help_text=_("Otherwise some of your pages are kept here and open without a network, until you log out."),
+    )
     labels = {
         "login": _("User name or e-mail address"),
         "password": _("Password"),
@@ -54,6 +60,20 @@ class LoginForm(WithoutPlaceholders, allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
         self.fields["password"].help_text = ""
+        self.fields["shared"].initial = shared_device.is_shared(context.request)
+
+    def clean(self) -> dict[str, Any]:
+        """A device that others use keeps nobody logged in, either."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("shared"):
+            cleaned["remember"] = False
+        return cleaned
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
+        """Log in, and keep in the browser whether it is a shared one."""
+        answer: HttpResponse = super().login(request, redirect_url)
+        shared_device.remember(answer, shared=self.cleaned_data["shared"])
+        return answer
 
 
 class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
@@ -26,8 +25,6 @@ NOBODY: Final = "nobody"
 
 def key_of(request: HttpRequest) -> str:
     """Return the key of what the reader's browser keeps: as lasting as the session, and nothing can be told from it."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES and not hasattr(request, "session"):
-        return NOBODY
     if member_of(request) is None or shared_device.is_shared(request):
         return NOBODY
     key = request.session.session_key

@@ -15,11 +15,11 @@
 
   const show = () => {
     // What was said when the page was made is no news.
-    const place = document.getElementById("messages") ?? document.querySelector("main");
-    for (const old of place.querySelectorAll(":scope > .notice")) old.remove();
+    const place = document.getElementById("messages");
+    for (const old of place?.querySelectorAll(":scope > .notice") ?? []) old.remove();
     const notice = document.createElement("div");
     notice.className = "notice notice--warning kept-notice";
-    notice.setAttribute("role", "status");
+    if (!place) notice.setAttribute("role", "status");
     const text = document.createElement("div");
     const [before, after] = words.asOf.split("%s");
     const time = document.createElement("time");
@@ -38,7 +38,8 @@
     state.textContent = words.away;
     text.append(lead, " ", state, " ", link);
     notice.append(text);
-    place.prepend(notice);
+    if (place) place.prepend(notice);
+    else document.querySelector("main").before(notice);
     window.addEventListener("online", () => (state.textContent = words.back));
   };
   // A moment later, so that it is announced.

@@ -38,13 +38,14 @@
 
   const look = async (query) => {
     const place = at("kept-finds");
+    const words = document.querySelector("script[data-kept-finds]").dataset;
     const finds = await keptPages.search(query);
     if (!query.trim()) {
       place.replaceChildren();
       return;
     }
     const title = document.createElement("h2");
-    title.textContent = finds.length ? place.dataset.title : place.dataset.none;
+    title.textContent = finds.length ? words.title : words.none;
     place.replaceChildren(title, ...(finds.length ? [keptPages.listed(finds)] : []));
   };
 
@@ -65,5 +66,5 @@
   // Whoever asked the site's search asks what is kept instead.
   const asked = new URLSearchParams(location.search).get("q") ?? "";
   at("kept-query").value = asked;
-  shelve().then(() => asked && look(asked));
+  navigator.locks.request("kept", shelve).then(() => asked && look(asked));
 })();

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
 
-  const { worker, gather } = document.currentScript.dataset;
+  const { worker, gather, logout } = document.currentScript.dataset;
   if (!navigator.serviceWorker) return;
 
   // Tell the worker something; ready when it has done it. Without a worker there is nothing to tell.
@@ -34,6 +34,12 @@
     if (!key || key === heard) return;
     heard = key;
     tell("settle", { key });
+  });
+
+  // Whoever logs out leaves nothing behind, whether or not the site hears of it.
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.getAttribute("action") !== logout) return;
+    navigator.serviceWorker.controller?.postMessage({ order: "forget" });
   });
 
   window.offline = { forget: () => tell("forget") };

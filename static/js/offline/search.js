@@ -51,14 +51,14 @@
     if (!words.length) return [];
     const found = [];
     for (const one of await everything()) {
-      if (!one.isPage || (kinds && !kinds.includes(one.kind))) continue;
+      if (!one.isPage || (kinds?.length && !kinds.includes(one.kind))) continue;
       const page = new DOMParser().parseFromString(await one.text(), "text/html").querySelector("main");
       if (!page) continue;
       for (const lost of page.querySelectorAll("script, form, nav, [hidden]")) lost.remove();
       const here = [...parts(page)].filter(({ text }) => words.every((word) => folded(text).includes(word)));
       // The whole page only where none of its parts has every word.
       const best = here.length > 1 ? here.slice(0, -1) : here;
-      for (const { id, text } of best.slice(0, 5)) {
+      for (const { id, text } of best.slice(0, 8)) {
         found.push({ ...one, address: id ? `${one.address}#${id}` : one.address, excerpt: excerpt(text, words[0]) });
       }
       if (found.length >= MOST) break;
@@ -69,7 +69,7 @@
   // A list of finds for a page; what was typed stands in it as text only.
   const listed = (finds) => {
     const list = document.createElement("ul");
-    list.className = "kept-finds";
+    list.className = "finds kept-finds";
     for (const find of finds) {
       const item = document.createElement("li");
       const link = document.createElement("a");
@@ -82,6 +82,25 @@
     }
     return list;
   };
+
+  // A search that the site does not answer is answered from here, where its finds would have stood.
+  const before = new WeakMap(); // what stood there, for when the search is empty again
+  document.addEventListener("htmx:sendError", async (event) => {
+    const { elt, target, requestConfig } = event.detail;
+    const form = elt.closest("form");
+    const field = form?.querySelector("input[name=q]");
+    const about = document.querySelector("script[data-kept-finds]")?.dataset;
+    if (!field || !target || !about || requestConfig.verb !== "get") return;
+    if (!before.has(target)) before.set(target, [...target.childNodes]);
+    if (!field.value.trim()) {
+      target.replaceChildren(...before.get(target));
+      return;
+    }
+    const finds = await search(field.value, about.keptFinds.split(" ").filter(Boolean));
+    const title = document.createElement("h2");
+    title.textContent = finds.length ? about.title : about.none;
+    target.replaceChildren(title, ...(finds.length ? [listed(finds)] : []));
+  });
 
   window.keptPages = { everything, listed, search };
 })();
