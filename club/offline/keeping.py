@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from itertools import islice
 from typing import Final
 
 from django.utils.functional import Promise
@@ -77,7 +76,12 @@ def gather(source: Source) -> None:
 def ahead(member: Member) -> list[str]:
     """Return those addresses, each once, at most ``MOST_AHEAD``: of each source in turn, so that none takes all."""
     waiting = [source(member) for source in _SOURCES]
-    return list(islice(dict.fromkeys(_in_turn(waiting)), MOST_AHEAD))
+    found = dict[str, None]()
+    for address in _in_turn(waiting):
+        found[address] = None
+        if len(found) == MOST_AHEAD:
+            break
+    return list(found)
 
 
 def _in_turn(waiting: list[Iterator[str]]) -> Iterator[str]:

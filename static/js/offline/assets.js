@@ -13,7 +13,7 @@
   const stores = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const find = async (address) => {
     for (const name of (await stores()).reverse()) {
-      const found = await (await caches.open(name)).match(address, { ignoreVary: true });
+      const found = await caches.match(address, { cacheName: name, ignoreVary: true });
       if (found) return found;
     }
     return undefined;
@@ -76,7 +76,12 @@
     const others = (await stores()).filter((name) => name !== NAME);
     if (!others.length) return;
     const store = await caches.open(NAME);
-    const before = (await (await store.match(MEMO))?.json()) ?? [];
+    const noted = await store.match(MEMO);
+    if (!noted) {
+      await succeed();
+      return;
+    }
+    const before = await noted.json();
     const open = await windows();
     if (before.some((id) => open.includes(id))) return;
     for await (const text of texts()) await take(named(text, location.origin));

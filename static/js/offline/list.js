@@ -9,8 +9,8 @@
 
   const moment = (when) => {
     const today = new Date().toDateString() === when.toDateString();
-    const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
-    return new Intl.DateTimeFormat(document.documentElement.lang, form).format(when);
+    const form = { timeStyle: "short", hourCycle: "h23", ...(today ? {} : { dateStyle: "medium" }) };
+    return new Intl.DateTimeFormat(document.documentElement.lang.replace(/^en$/, "en-GB"), form).format(when);
   };
 
   const shelve = async () => {

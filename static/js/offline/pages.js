@@ -81,7 +81,7 @@
   // What is kept of an address. Whose session must be over by now is not answered.
   const find = async (address, part = "") => {
     for (const name of await names()) {
-      const found = await (await caches.open(name)).match(place(address, part), { ignoreVary: true });
+      const found = await caches.match(place(address, part), { cacheName: name, ignoreVary: true });
       if (found && Date.now() - Date.parse(found.headers.get("Kept-At")) < longest * 1000) return found;
     }
     return undefined;

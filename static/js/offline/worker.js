@@ -36,16 +36,18 @@
   self.addEventListener("install", (event) => {
     event.waitUntil(shell().then(() => self.skipWaiting()));
   });
-  self.addEventListener("activate", (event) => {
-    const succeed = async () => {
-      await assets.succeed();
+  // Nothing waits for that: a page on its way waits for the worker, and what asks about pages might wait for that page.
+  self.addEventListener("activate", () => {
+    const quietly = (promise) => promise?.catch(() => {});
+    quietly(self.clients.claim());
+    quietly(self.registration.navigationPreload?.enable());
+    quietly(assets.succeed());
+    const leave = async () => {
       for (const name of await caches.keys()) {
         if (name.startsWith(SHELL) && name !== NAME) await caches.delete(name);
       }
-      await self.registration.navigationPreload?.enable();
-      await self.clients.claim();
     };
-    event.waitUntil(succeed());
+    quietly(leave());
   });
 
   // What an answer says of who asks; what may be kept of it is kept meanwhile.
