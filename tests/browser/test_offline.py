@@ -189,7 +189,7 @@ def test_a_new_version_takes_over_and_the_old_one_s_files_stay_while_a_page_need
     other.goto("/about/")
     other.evaluate(
         f"""async () => {{
-          while (!(await navigator.serviceWorker.getRegistration()).active || (await {stores}).length < 2
+          while ((await navigator.serviceWorker.getRegistration()).active?.state !== "activated" || (await {stores}).length < 2
                  || (await navigator.serviceWorker.getRegistration()).installing) {{
             await new Promise((done) => setTimeout(done, 100));
           }}
@@ -199,7 +199,7 @@ def test_a_new_version_takes_over_and_the_old_one_s_files_stay_while_a_page_need
     assert page.evaluate(there) == 200
     assert other.evaluate(there) == 200
 
-    page.close()
+    page.goto("about:blank")
     other.goto("/about/")
     other.evaluate(
         f"async () => {{ while ((await {stores}).length > 1) await new Promise((done) => setTimeout(done, 100)); }}"

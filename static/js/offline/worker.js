@@ -40,7 +40,6 @@
   self.addEventListener("activate", () => {
     const quietly = (promise) => promise?.catch(() => {});
     quietly(self.clients.claim());
-    quietly(self.registration.navigationPreload?.enable());
     quietly(assets.succeed());
     const leave = async () => {
       for (const name of await caches.keys()) {
@@ -61,8 +60,7 @@
 
   const navigated = async (event) => {
     const { request } = event;
-    const asking = (async () => (await event.preloadResponse) ?? fetch(request))();
-    const fresh = asking.then(async (answer) => {
+    const fresh = fetch(request).then(async (answer) => {
       await note(event, answer, request.url);
       return answer;
     });
