@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 from club.access import member_of
+from club.found.strangers import is_for_strangers
 from club.offline import shared_device
 from club.offline.keeping import kind_of
 
@@ -32,14 +33,14 @@ def key_of(request: HttpRequest) -> str:
 
 
 class OfflineMiddleware:
-    """Says so on whatever a page could be. An answer that could not find out who asks (5xx) says nothing."""
+    """Says so on whatever a page could be. An answer that did not find out who asks says nothing."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code >= 500:
+        if response.status_code >= 500 or is_for_strangers(request.path_info):
             return response
         key = key_of(request)
         response[KEPT_FOR] = key

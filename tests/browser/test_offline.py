@@ -189,8 +189,8 @@ def test_a_new_version_takes_over_and_the_old_one_s_files_stay_while_a_page_need
     other.goto("/about/")
     other.evaluate(
         f"""async () => {{
-          while ((await navigator.serviceWorker.getRegistration()).active?.state !== "activated" || (await {stores}).length < 2
-                 || (await navigator.serviceWorker.getRegistration()).installing) {{
+          const taken = async () => (await navigator.serviceWorker.getRegistration()).active?.state === "activated";
+          while ((await {stores}).length < 2 || !(await taken())) {{
             await new Promise((done) => setTimeout(done, 100));
           }}
         }}"""

@@ -87,10 +87,11 @@ def test_nothing_is_kept_for_a_visitor_or_who_has_just_logged_out(client: Client
     assert phone.post(reverse("account_logout"))[KEPT_FOR] == NOBODY
 
 
-def test_an_answer_that_failed_does_not_say_who_asked() -> None:
+def test_an_answer_that_did_not_find_out_who_asks_says_nothing() -> None:
     request = RequestFactory().get("/")
     failed = OfflineMiddleware(lambda request: HttpResponse(status=503))(request)
     assert KEPT_FOR not in failed
+    assert KEPT_FOR not in client_of(MemberFactory.create()).get("/robots.txt")
 
 
 def test_a_shared_device_is_said_at_the_log_in_and_stands(client: Client) -> None:
