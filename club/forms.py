@@ -11,11 +11,10 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from club import limits
+from club import limits, shared_device
 from club.accounts import key_of
 from club.models import ClubSettings, Language, Member, SignupMode
 from club.names import NameField
-from club.offline import shared_device
 from club.seen import SeenModelForm
 from engines.core import names
 

@@ -13,9 +13,9 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from club import shared_device
 from club.access import member_of
 from club.found.strangers import is_for_strangers
-from club.offline import shared_device
 from club.offline.keeping import kind_of
 
 KEPT_FOR: Final = "Kept-For"

@@ -9,8 +9,9 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from club import shared_device
 from club.access import MemberRequest, member_required, not_found
-from club.offline import keeping, shared_device
+from club.offline import keeping
 
 
 @require_safe

@@ -15,7 +15,7 @@ from club.models import Member
 from club.offline import keeping
 from club.offline.keeping import Kind
 from club.offline.middleware import KEEP_AS, KEPT_FOR, NOBODY, OfflineMiddleware
-from club.offline.shared_device import COOKIE
+from club.shared_device import COOKIE
 from tests.clients import client_of
 from tests.factories.battles import warband
 from tests.factories.club import PASSWORD, MemberFactory
