@@ -253,7 +253,7 @@ def test_a_push_service_that_cannot_now_is_asked_later(
     settings.OUTWARD_ALLOW = ("127.0.0.1",)
     now = datetime(2031, 5, 5, 20, tzinfo=UTC)
     member = reader()
-    with receiving(lambda handler, asked: handler.reply(status, **headers)) as busy:
+    with receiving(lambda handler, asked: handler.reply(status, b"", **headers)) as busy:
         rings(member, busy)
         asks(member)
         monkeypatch.setattr(sending.timezone, "now", lambda: now)
