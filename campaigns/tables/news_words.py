@@ -22,11 +22,8 @@ def _about(sentence: str | Promise) -> Words:
     return sentence_of
 
 
-YOUR_MOVE: Final = "your_move"
-"""For who wants that pushed: whoever looks at the site sees it anyway."""
-
 WORDS: Final[Mapping[str, Words]] = {
-    YOUR_MOVE: _about(_("It is your move at the table of %(game)s.")),
+    "your_move": _about(_("It is your move at the table of %(game)s.")),
     "seat_kept": _about(_("%(by)s keeps a seat for you at a table of %(game)s.")),
     "table_waits": _about(_("%(by)s waits for your move at your table of %(game)s.")),
     "rematch": _about(_("%(by)s wants a rematch at your table of %(game)s.")),
@@ -34,7 +31,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "outside_of_season": _about(_("Your game of %(game)s could not be entered in its season: it counts outside it.")),
 }
 TOPICS: Final[Mapping[Topic, Collection[str]]] = {
-    Topic.TURN: (YOUR_MOVE, "seat_kept", "table_waits", "rematch"),
+    Topic.TURN: ("your_move", "seat_kept", "table_waits", "rematch"),
     Topic.EVENING: ("table_called_off",),
     Topic.RESULTS: ("outside_of_season",),
 }

@@ -22,7 +22,6 @@ from campaigns.league import news
 from campaigns.tables import asking, rules
 from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
-from campaigns.tables.news_words import YOUR_MOVE
 from campaigns.tables.operations import races, scores as table_scores
 from campaigns.tables.operations.tables import lock
 from campaigns.tables.people import Person
@@ -326,8 +325,8 @@ def _members_asked(seats: Collection[CardSeat]) -> frozenset[int]:
 def _tell_whose_move(table: CardTable, before: frozenset[int], now: frozenset[int]) -> None:
     """Have the members told, on the devices they chose, for whom the table waits since this decision."""
     address = table.get_absolute_url()
-    news.over(members=before - now, code=YOUR_MOVE, address=address)
-    news.tell_beside(to=now - before, code=YOUR_MOVE, params={"game": table.game}, address=address)
+    news.over(members=before - now, code="your_move", address=address)
+    news.tell_beside(to=now - before, code="your_move", params={"game": table.game}, address=address)
 
 
 def write_copy(

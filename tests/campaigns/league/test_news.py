@@ -104,12 +104,15 @@ def test_a_code_without_words_is_a_mistake() -> None:
     with pytest.raises(LookupError, match="no_such_thing"):
         news.tell(campaign=None, to=[], code="no_such_thing")
     with pytest.raises(ValueError, match="let_in"):
-        news.register({"let_in": "Something else."})
+        news.register({"let_in": "Something else."}, {Topic.CHRONICLE: ["let_in"]})
+    with pytest.raises(ValueError, match="of_no_kind"):
+        news.register({"of_no_kind": "Something."}, {})
 
 
-def test_telling_costs_one_query(django_assert_num_queries: object) -> None:
+def test_telling_costs_three_queries(django_assert_num_queries: object) -> None:
     members = MemberFactory.create_batch(3)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    # Who put this kind aside, what is told, and the devices that are to ring.
+    with django_assert_num_queries(3):  # type: ignore[operator]
         news.tell(campaign=None, to=members, code="turned_away", params={"name": "The Ford"})
     with django_assert_num_queries(0):  # type: ignore[operator]
         news.tell(campaign=None, to=[], code="turned_away", params={"name": "The Ford"})
