@@ -49,7 +49,9 @@ def place_of(*, kind: str, said: Said, hook: Hook | None = None) -> Reach:
     if hook is None:
         found = _reach(kind, Reach(""), said)
         return replace(found, secrets=(Secret(new_secret()),)) if kind == HookKind.WEBHOOK else found
-    found = _reach(kind, _known(hook), said)
+    known = _known(hook)
+    # Where nothing of it was typed it stays as it is, be it out of reach today.
+    found = _reach(kind, known, said) if said.address or said.token or said.room else known
     if kind == HookKind.WEBHOOK and not found.secrets:
         found = replace(found, secrets=(Secret(new_secret()),))
     return found

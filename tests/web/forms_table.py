@@ -85,7 +85,6 @@ FORMS: dict[str, Guard | str] = {
     "club:channels": SEEN,
     "club:device_add": "says where the browser that asks is reached: said twice there is one device",
     "club:device_remove": STATE,
-    "club:device_renew": "says where a device is reached now: said twice nobody has the old address any more",
     "club:device_try": "sends the reader’s own device a trial: a second press sends another, a few at most",
     "club:set_appearance": SWITCH,
     "club:set_language": SWITCH,

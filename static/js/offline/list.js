@@ -25,7 +25,7 @@
           link.href = one.address;
           link.textContent = one.title.replace(/ · [^·]*$/, "");
           const when = document.createElement("small");
-          when.textContent = asOf.replace("%s", moment(one.when));
+          when.textContent = asOf.replace("{moment}", moment(one.when));
           item.append(link, " ", when);
           return item;
         }),

@@ -18,9 +18,9 @@ from tests.factories.tables import BADASS, BAF, BAGARRE, BEBOP, BOT, dealt, deci
 pytestmark = pytest.mark.django_db
 
 GAMES = (BAGARRE, BADASS, BAF, BEBOP)
-MOVE = 10
+MOVE = 12
 """Session and reader together, table with opener, seats, decisions, who took over, sealed answers; the lock; then the
-decision, the seats and the table are stored."""
+decision, the seats and the table are stored; whom the table waited for waits no more, and whose devices ring."""
 BOTS_MORE = 4
 """The lock once more, and what bots decided with seats and table."""
 
