@@ -53,7 +53,11 @@ def about_campaign(campaign: Campaign, text: str, *, title: str = "") -> About |
         text,
         cards.address("standings", campaign.slug),
         _("Who leads"),
-        feeds=(Followed(f"{_('Results')} · {campaign.name}", reverse("found:feed_of", args=[RESULTS, campaign.slug])),),
+        feeds=(
+            Followed(
+                " · ".join((_("Results"), campaign.name)), reverse("found:feed_of", args=[RESULTS, campaign.slug])
+            ),
+        ),
         shared=campaign.get_absolute_url(),
     )
 

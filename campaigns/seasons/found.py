@@ -86,7 +86,7 @@ def _leaderboard_page(context: Mapping[str, Any]) -> About:
     game = context["board"].game
     text = _("The ratings of %(club)s’s players of %(game)s, the best first.")
     words = {"club": context["club"].name, "game": game.name}
-    title = f"{_('Leaderboard')} · {game.name}"
+    title = " · ".join((_("Leaderboard"), game.name))
     return About(title, text % words, cards.address("leaderboard", game.code), title)
 
 
@@ -168,7 +168,7 @@ def _feed(slug: str) -> Feed | None:
         Entry(f"match-{line.pk}", line.title, line.address, line.date, _told(line))
         for line in _last(season, feeds.MOST)
     )
-    return Feed(f"{_('Results')} · {season.name}", season.get_absolute_url(), entries)
+    return Feed(" · ".join((_("Results"), season.name)), season.get_absolute_url(), entries)
 
 
 def _told(line: MatchLine) -> str:

@@ -197,7 +197,7 @@ def _feed(slug: str) -> Feed | None:
     if campaign is None:
         return None
     _page, chapters = chronicle.page(campaign)
-    title = f"{_('Chronicle')} · {campaign.name}"
+    title = " · ".join((_("Chronicle"), campaign.name))
     return Feed(title, reverse("campaigns:chronicle", args=[slug]), tuple(_entries(campaign, chapters)))
 
 

@@ -17,6 +17,7 @@ from club.channels.push import devices, keys, notices, trial
 from club.devices import device_name
 from club.models import Member, PushDevice
 from club.operations import Refused, problems_on
+from club.outages.trouble import in_passing
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,9 +34,16 @@ def channels(request: MemberRequest) -> HttpResponse:
         "form": form,
         "devices": PushDevice.objects.filter(member=request.user).select_related("session"),
         "session_key": request.session.session_key,
-        "push_key": keys.public_key(),
+        "push_key": _push_key(),
     }
     return render(request, "club/channels/channels.html", context, status=422 if form.errors else 200)
+
+
+def _push_key() -> str:
+    """Return the key that browsers want; nothing while none is made yet and nothing can be written."""
+    with in_passing():
+        return keys.public_key()
+    return ""
 
 
 @require_POST

@@ -144,8 +144,7 @@ def _named(url: str) -> tuple[str, str, str]:
 
 
 def _most(request: HttpRequest, name: str, fallback: int) -> int:
-    text = request.GET.get(name, "")
-    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 6 else fallback
+    return max(1, whole_number(request.GET.get(name, "")) or fallback)
 
 
 @require_safe

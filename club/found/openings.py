@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from html import unescape
 from typing import Any, Final
 
 from django.conf import settings
@@ -79,9 +80,14 @@ def of_request(request: HttpRequest, context: Mapping[str, Any]) -> About | None
     return teller(context) if teller is not None else None
 
 
+def _plain(text: str) -> str:
+    """Return what markup says, its signs as they are; what somebody typed is no markup and stays as it was typed."""
+    return unescape(striptags(text)) if hasattr(text, "__html__") else str(text)
+
+
 def shortened(*texts: str) -> str:
     """Return texts as one description: in plain words, no longer than what is shown of it."""
-    said = " ".join(" ".join(striptags(text).split()) for text in texts if text)
+    said = " ".join(" ".join(_plain(text).split()) for text in texts if text)
     if len(said) <= LENGTH:
         return said
     cut = said[: LENGTH - 1]

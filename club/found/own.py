@@ -85,7 +85,7 @@ def _rulings(context: Mapping[str, Any]) -> About:
     text = _(
         "Where the rulebook of %(game)s is silent or says two things: the readings, and the one this site follows."
     )
-    return About(f"{_('How we read the rules')} · {game.name}", text % {"game": game.name}, club_card())
+    return About(" · ".join((_("How we read the rules"), game.name)), text % {"game": game.name}, club_card())
 
 
 def _ruling(context: Mapping[str, Any]) -> About:
@@ -112,5 +112,5 @@ def _feed(key: str) -> Feed | None:
         Entry(f"announcement-{row.pk}", row.title, row.get_absolute_url(), row.told or row.created, markdown(row.text))
         for row in rows
     )
-    title = f"{_('Announcements')} · {ClubSettings.load().name}"
+    title = " · ".join((_("Announcements"), ClubSettings.load().name))
     return Feed(title, reverse("club:announcements"), entries)

@@ -7,27 +7,25 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from club.found import openings
 from club.models import ClubSettings
 
 register = template.Library()
-CLOSED = SafeString('<meta name="robots" content="noindex">')
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 
 
 @register.simple_tag(takes_context=True)
-def found_head(context: Context) -> SafeString:
+def found_head(context: Context) -> str:
     """``{% found_head %}``: what visitors' pages say of themselves; for members nothing, as nobody else sees theirs."""
     request = context.get("request")
     if request is None or request.resolver_match is None or request.user.is_authenticated:
-        return SafeString("")
+        return ""
     given: dict[str, Any] = dict(context.flatten())  # type: ignore[arg-type]  # names are strings
     about = openings.of_request(request, given)
     if about is None:
-        return CLOSED
+        return render_to_string("club/found/_closed.html")
     club: ClubSettings = context.get("club") or ClubSettings.load()
     shown: dict[str, Any] = {
         "about": about,

@@ -156,9 +156,9 @@ def test_leave_is_asked_for_only_by_the_button(phone: Callable[[Member], Phone],
     expect(button).to_be_visible()
     expect(mine.page.get_by_text("This browser cannot be woken.")).to_be_hidden()
     axe(mine.page)
-    mine.page.get_by_label("Results: Push").check()
+    mine.page.get_by_label("Results, Push").check()
     mine.page.get_by_role("button", name="Save").click()
     expect(mine.page.get_by_text("This is how you are told from now on.")).to_be_visible()
-    expect(mine.page.get_by_label("Results: Push")).to_be_checked()
+    expect(mine.page.get_by_label("Results, Push")).to_be_checked()
     button.click()  # a browser without a screen forbids it
     expect(mine.page.get_by_text("You have forbidden this in the browser")).to_be_visible()

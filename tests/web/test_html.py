@@ -34,7 +34,8 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "found:robots", "found:security", "found:sitemap", "found:sitemap_part", "found:embed", "found:feed",
            "found:feed_of", "found:card", "found:oembed",
            "evenings:dates", "evenings:plan_draw", "mfa_download_recovery_codes",
-           "mfa_login_webauthn", "club:end_session", "club:worker", "club:manifest", "club:favicon",
+           "mfa_login_webauthn", "club:end_session", "club:device_add",
+           "club:device_remove", "club:device_try", "club:device_renew", "club:worker", "club:manifest", "club:favicon",
            "club:offline_mine", "club:go", "club:outbox"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""
 

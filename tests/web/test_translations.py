@@ -36,7 +36,7 @@ vengeance version village zombies zone zoom
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston
-baker gardener juggler postman vicious bebop big shot woolong woolongs
+baker gardener juggler postman vicious bebop big shot woolong woolongs discord matrix telegram ntfy webhook webhooks
 """
 SAME = frozenset([*COGNATES.split(), *NAMES.split()])
 """Words that may read the same in French and in English."""

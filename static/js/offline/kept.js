@@ -21,7 +21,7 @@
     notice.className = "notice notice--warning kept-notice";
     if (!place) notice.setAttribute("role", "status");
     const text = document.createElement("div");
-    const [before, after] = words.asOf.split("%s");
+    const [before, after] = words.asOf.split("{moment}");
     const time = document.createElement("time");
     time.dateTime = kept;
     time.textContent = said();

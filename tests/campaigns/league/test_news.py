@@ -20,7 +20,7 @@ from campaigns.league.models import JoinMode, News
 from campaigns.league.operations import people
 from campaigns.league.operations.campaigns import close_campaign
 from club.departure import close_account
-from club.models import Member
+from club.models import Member, Topic
 from club.own_data import archive
 from club.visibility import Visibility
 from tests.factories.campaigns import campaign, join, membership
