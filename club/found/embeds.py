@@ -24,6 +24,7 @@ from club.access import not_found
 from club.found import excerpts
 from club.found.openings import whole
 from club.models import ClubSettings
+from club.numbers import whole_number
 
 PLAIN: Final = "text/plain; charset=utf-8"
 SECONDS: Final = 60
