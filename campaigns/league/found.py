@@ -48,16 +48,13 @@ def about_campaign(campaign: Campaign, text: str, *, title: str = "") -> About |
     """Return what a page of a campaign says of itself: its picture shows the standings. None unless it is public."""
     if campaign.visibility != Visibility.PUBLIC:
         return None
+    results = " · ".join((_("Results"), campaign.name))
     return About(
         f"{title} · {campaign.name}" if title else campaign.name,
         text,
         cards.address("standings", campaign.slug),
         _("Who leads"),
-        feeds=(
-            Followed(
-                " · ".join((_("Results"), campaign.name)), reverse("found:feed_of", args=[RESULTS, campaign.slug])
-            ),
-        ),
+        feeds=(Followed(results, reverse("found:feed_of", args=[RESULTS, campaign.slug])),),
         shared=campaign.get_absolute_url(),
     )
 

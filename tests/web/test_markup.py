@@ -19,11 +19,15 @@ LOOKED_AT = {
 """Where something is declared to be markup, and what: none of it is what somebody typed."""
 
 
+HANDED_OUT = "found:share "
+"""Shows markup to be copied: what somebody typed is escaped in that, and that once more to be read."""
+
+
 @pytest.mark.slow
 def test_markup_that_somebody_typed_is_text_on_every_page(demo: None) -> None:
     found = marked_club.faults()
     shown = set(found.pop("shown"))
-    assert {page: faults for page, faults in found.items() if faults} == {}
+    assert {page: faults for page, faults in found.items() if faults and not page.startswith(HANDED_OUT)} == {}
     assert len(shown) > 100, "the pages say what people typed"
 
 
