@@ -196,7 +196,7 @@ class TestAsOf:
         assert f"As of journal entry {before}" in read(desk, warband, before)
         assert "<h2>Renamed</h2>" in read(desk, warband, warband.version)
         assert f"sheet.pdf?at={before}" in read(desk, warband, before)
-        assert "As of" not in read(desk, warband)
+        assert "As of journal entry" not in read(desk, warband)
 
     @pytest.mark.parametrize("at", ["0", "999", "-1", "x", "", "9" * 40, "1.5"])
     def test_no_such_entry(self, desk: Client, owner: Member, at: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from datetime import UTC, datetime, timedelta
@@ -277,6 +278,7 @@ def test_a_certificate_must_be_of_the_name_that_was_typed(
     opened: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pair = _certificate(tmp_path, "localhost")
+    monkeypatch.setattr(outward, "_trusting", ssl.create_default_context)
     with receiving(certificate=pair) as server:
         opened("127.0.0.1/32", "::1/128")
         with pytest.raises(outward.Unreachable, match="tls"):
@@ -291,6 +293,7 @@ def test_a_certificate_must_be_of_the_name_that_was_typed(
 def test_https_does_not_lead_to_http(opened: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pair = _certificate(tmp_path, "localhost")
     monkeypatch.setenv("SSL_CERT_FILE", str(pair[0]))
+    monkeypatch.setattr(outward, "_trusting", ssl.create_default_context)
     opened("127.0.0.1/32", "::1/128")
     with (
         receiving() as plain,
