@@ -9,12 +9,15 @@ Proxies of the environment are not asked: they would resolve names again by them
 
 from __future__ import annotations
 
+import math
 import socket
 import ssl
 import threading
 import time
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
 from functools import cache
 from http.client import HTTPException
 from ipaddress import ip_address
@@ -22,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -40,6 +44,8 @@ CONNECT: Final = 8.0
 LIMIT: Final = 65_536
 """Bytes of an answer that are read; whatever follows is left where it is."""
 REDIRECTS: Final = 3
+LONGEST_PAUSE: Final = timedelta(days=1)
+"""Whoever asks to be left alone is, for so long at most."""
 LONGEST: Final = 2000
 """Characters of an address."""
 TRIED: Final = 3
@@ -98,6 +104,23 @@ class _Target(Struct, frozen=True):
 
 
 # Asking
+
+
+def asked_pause(text: str) -> timedelta:
+    """Return for how long a ``Retry-After`` asks to be left alone: seconds, or a date (RFC 9110, 10.2.3).
+
+    At most ``LONGEST_PAUSE``; nothing for what says nothing.
+    """
+    most = LONGEST_PAUSE.total_seconds()
+    try:
+        seconds = float(text)
+    except ValueError:
+        try:
+            then = parsedate_to_datetime(text)
+        except (ValueError, TypeError):
+            return timedelta(0)
+        seconds = (then - timezone.now()).total_seconds() if timezone.is_aware(then) else 0.0
+    return timedelta(seconds=max(0.0, min(seconds, most))) if not math.isnan(seconds) else timedelta(0)
 
 
 def check(url: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
 from msgspec import Struct
 
 from club import outward
@@ -19,8 +17,6 @@ from club.outward import Answer, Forbidden, Unreachable
 
 TIMEOUT: Final = 20.0
 """Seconds for an attempt in all."""
-LONGEST_WISH: Final = timedelta(days=1)
-"""A receiver may ask to be left alone for so long (``Retry-After``)."""
 HEAD: Final = 300
 """How many characters of an answer are kept."""
 _WISHES: Final = frozenset({429, 503})
@@ -86,24 +82,7 @@ def _wish(answer: Answer) -> timedelta:
     if answer.status not in _WISHES:
         return timedelta()
     text = answer.headers.get("retry-after", "").strip()
-    seconds = _seconds(text)
     parameters = said(answer).get("parameters")
     if not text and isinstance(parameters, dict):  # Telegram's way to say it
-        seconds = _seconds(str(parameters.get("retry_after", "")))
-    return min(timedelta(seconds=max(seconds, 0.0)), LONGEST_WISH)
-
-
-def _seconds(text: str) -> float:
-    """Return what a header says, in seconds or as a date, as seconds from now; 0 for what says nothing."""
-    most = LONGEST_WISH.total_seconds()
-    try:
-        return min(float(text), most)
-    except ValueError:
-        pass
-    try:
-        moment: datetime = parsedate_to_datetime(text)
-    except (ValueError, TypeError):
-        return 0.0
-    if timezone.is_naive(moment):
-        return 0.0
-    return min((moment - timezone.now()).total_seconds(), most)
+        text = str(parameters.get("retry_after", ""))
+    return outward.asked_pause(text)

@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
 from django.conf import settings
@@ -36,7 +35,6 @@ SECONDS: Final = (4.0, 20.0)
 """How long an attempt may take: the first one, so that a slow service keeps no worker, and those after it."""
 PAUSES: Final = tuple(timedelta(seconds=count) for count in (30, 120, 600, 3600, 4 * 3600))
 """Until the next attempt, the first, the second…; after the last one it has failed."""
-LONGEST_PAUSE: Final = timedelta(days=1)
 HOLDS: Final = timedelta(days=1)
 """How long a push service keeps a message for a device that is switched off."""
 GONE: Final = frozenset({404, 410})
@@ -52,7 +50,7 @@ class Outcome(Struct, frozen=True):
 
     delivery: PushDelivery
     status: int
-    retry_after: timedelta | None = None
+    retry_after: timedelta = timedelta(0)
 
 
 def deliver(notice: int, *, beat: Callable[[int, int], object]) -> int:
@@ -165,18 +163,7 @@ def _hand_over(row: PushDelivery, body: bytes, headers: dict[str, str]) -> Outco
         answer = outward.post(device.endpoint, body=sealed, headers=headers, timeout=seconds)
     except (outward.Unreachable, outward.Forbidden):
         return Outcome(row, 0)
-    return Outcome(row, answer.status, _asked_pause(answer.headers.get("retry-after", "")))
-
-
-def _asked_pause(value: str) -> timedelta | None:
-    """Return for how long a push service wants to be left alone: seconds, or a date (RFC 9110, 10.2.3)."""
-    if value.isdecimal():
-        return timedelta(seconds=min(int(value), int(LONGEST_PAUSE.total_seconds())))
-    try:
-        then = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return max(then - timezone.now(), timedelta(0)) if timezone.is_aware(then) else None
+    return Outcome(row, answer.status, outward.asked_pause(answer.headers.get("retry-after", "")))
 
 
 # What became of them
@@ -212,6 +199,6 @@ def _put_off(outcome: Outcome, now: datetime) -> None:
     if row.attempts >= len(PAUSES):
         values: dict[str, Any] = {"state": DeliveryState.FAILED}
     else:
-        pause = max(PAUSES[row.attempts], min(outcome.retry_after or timedelta(0), LONGEST_PAUSE))
+        pause = max(PAUSES[row.attempts], outcome.retry_after)
         values = {"due": now + pause}
     PushDelivery.objects.filter(pk=row.pk, state=DeliveryState.WAITING).update(attempts=row.attempts + 1, **values)
