@@ -1,6 +1,7 @@
-"""Addresses of pages that differ in a number alone: the address is put together once, the number each time.
+"""Addresses of pages: whole ones, for who is elsewhere, and those that differ in a number alone.
 
-A list leads to dozens of such pages; looking each address up takes longer than drawing its line.
+A list leads to dozens of the latter; looking each up takes longer than drawing its line, so the address is put together
+once, the number each time.
 """
 
 from __future__ import annotations
@@ -8,10 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from django.conf import settings
 from django.urls import get_script_prefix, get_urlconf, reverse
 
 _BLANK: Final = 2_130_000_000
 """Stands in an address for the number; it occurs nowhere else in any."""
+
+
+def whole(path: str) -> str:
+    """Return the whole address of a path of this site."""
+    return f"{settings.SITE_URL}{path}"
 
 
 def numbered(name: str, number: int) -> str:

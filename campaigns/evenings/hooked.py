@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.evenings.models.plan import Attendance, EveningGame
+from club.addresses import whole
 from club.dates import day_and_hour
-from club.hooks.bodies import plain, whole
+from club.hooks.bodies import plain
 from club.hooks.codes import Event, Look, Notice
 from club.models.hook import CLUB
 from club.visibility import Visibility

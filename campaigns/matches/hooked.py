@@ -15,8 +15,9 @@ from campaigns.league.hooks.scopes import scope_of
 from campaigns.matches.models.match import Match, MatchSeat
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.results import ResultChange
+from club.addresses import whole
 from club.dates import date_text
-from club.hooks.bodies import plain, public_name, whole
+from club.hooks.bodies import plain, public_name
 from club.hooks.codes import Event, Look, Notice
 from club.hooks.happenings import happened
 from club.models.hook import CLUB

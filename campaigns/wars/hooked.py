@@ -14,8 +14,9 @@ from msgspec import Struct
 from campaigns.league.hooks.bodies import CampaignBody, campaign_body, look_of
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.round import Round
+from club.addresses import whole
 from club.dates import date_text
-from club.hooks.bodies import public_name, whole
+from club.hooks.bodies import public_name
 from club.hooks.codes import Event, Look, Notice
 from club.visibility import Visibility
 

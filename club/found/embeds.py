@@ -21,8 +21,8 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.access import not_found
+from club.addresses import whole
 from club.found import excerpts
-from club.found.openings import whole
 from club.models import ClubSettings
 from club.numbers import whole_number
 

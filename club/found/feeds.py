@@ -22,7 +22,7 @@ from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
 from club.access import not_found
-from club.found.openings import whole
+from club.addresses import whole
 from club.models import ClubSettings
 
 MOST: Final = 30

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from html import unescape
 from typing import Any, Final
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.template.defaultfilters import striptags
 from msgspec import Struct
@@ -92,8 +91,3 @@ def shortened(*texts: str) -> str:
         return said
     cut = said[: LENGTH - 1]
     return re.sub(r"[\s,;:.–-]*\s\S*$", "", cut) + "…" if " " in cut else f"{cut}…"
-
-
-def whole(path: str) -> str:
-    """Return the one address of a path of the site."""
-    return f"{settings.SITE_URL}{path}"

@@ -8,14 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from django.conf import settings
 
 from club.models import Member
-
-
-def whole(path: str) -> str:
-    """Return the whole address of a page of this site."""
-    return f"{settings.SITE_URL}{path}"
 
 
 def public_name(member: Member | None) -> str | None:

@@ -11,7 +11,6 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from club import sealing
+from club.addresses import whole
 from club.hooks import attempts, codes, off, reach
 from club.hooks.attempts import Outcome
 from club.hooks.chats.kinds import CHATS
@@ -170,14 +170,14 @@ def _notice(hook: Hook, event: HookEvent) -> Notice | None:
         found = codes.notice(event.subject)
     if found is None:
         return None
-    picture = settings.SITE_URL + found.picture if found.picture else ""
-    return replace(found, address=settings.SITE_URL + found.address, picture=picture)
+    picture = whole(found.picture) if found.picture else ""
+    return replace(found, address=whole(found.address), picture=picture)
 
 
 def _test_notice(hook: Hook) -> Notice:
     with translation.override(hook.language):
         said = _("This is a test: what happens is told here from now on.")
-        return Notice(hook.name, (said,), settings.SITE_URL + "/")
+        return Notice(hook.name, (said,), whole("/"))
 
 
 # Telling

@@ -9,6 +9,7 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from club.addresses import whole
 from club.found import openings
 from club.models import ClubSettings
 
@@ -30,9 +31,9 @@ def found_head(context: Context) -> str:
     shown: dict[str, Any] = {
         "about": about,
         "text": openings.shortened(about.text),
-        "address": openings.whole(request.path),
-        "picture": openings.whole(about.picture) if about.picture else "",
-        "shared": openings.whole(about.shared) if about.shared else "",
+        "address": whole(request.path),
+        "picture": whole(about.picture) if about.picture else "",
+        "shared": whole(about.shared) if about.shared else "",
         "club": club,
         "locale": LOCALES.get(get_language() or "", ""),
     }

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from campaigns.league.hooks.scopes import scope_of
 from campaigns.league.models import Campaign
-from club.hooks.bodies import plain, whole
+from club.addresses import whole
+from club.hooks.bodies import plain
 from club.hooks.codes import Event, Look, Notice
 from club.models import Announcement
 from club.models.hook import CLUB

@@ -20,6 +20,7 @@ from msgspec import Struct
 from pywebpush import WebPusher
 
 from club import outward
+from club.addresses import whole
 from club.channels.push import notices
 from club.channels.push.keys import Signer
 from club.channels.topics import PLAIN
@@ -135,7 +136,7 @@ def _body(row: PushDelivery, message: notices.Message, wish: Wishes, gone: Seque
         "lang": language,
         "dir": "ltr",
         "tag": row.tag,
-        "navigate": settings.SITE_URL + message.address,
+        "navigate": whole(message.address),
         "silent": False,
         "data": data,
     }
