@@ -114,6 +114,14 @@ def shot_odds(shot: Shot, targets: Sequence[Target]) -> Odds:
     )
 
 
+def hits_odds(shot: Shot, hits: int, targets: Sequence[Target]) -> Odds:
+    """Return the chances of ``attack.roll_wounds`` once so many hits are rolled, without what a 1 brings."""
+    bodies = tuple([_body(shot.strength, one) for one in targets])
+    rolled = (*[0.0] * hits, 1.0)
+    wounds = _pooled(rolled, bodies, shot.vital + shot.poison) if bodies else (1.0,)
+    return Odds(rolled, wounds, _shared_out(wounds, bodies))
+
+
 def blow_odds(blow: Blow, target: Target) -> Odds:
     """Return the chances of ``attack.strike``."""
     edges = tuple([(wound_need(edge.strength, target.toughness), edge.dice, edge.to_hit) for edge in blow.edges])

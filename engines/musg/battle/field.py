@@ -169,7 +169,7 @@ class Field(Account):
     def allies_near(self, piece: Piece, paces: float) -> list[Piece]:
         """Return friends on foot and not fleeing within ``paces``, the limit included (rulings M2, M146)."""
         base = piece.base
-        return [p for p in self.friends(piece) if not p.routed and _within(base, p.base, paces)]
+        return [p for p in self.friends(piece) if not p.routed and near(base, p.base, paces)]
 
     def gap(self, a: Piece, b: Piece) -> float:
         """Return the paces between two bases, 0 in contact (ruling M3)."""
@@ -384,7 +384,8 @@ class Field(Account):
         return any("no_misfires" in p.traits and p.in_play for p in self.bands[side].pieces)
 
 
-def _within(a: Base, b: Base, paces: float) -> bool:
+def near(a: Base, b: Base, paces: float) -> bool:
+    """Tell whether two bases are at most so many paces apart, the limit and rounding included (ruling M2)."""
     return distance(a, b) <= paces + 0.003
 
 

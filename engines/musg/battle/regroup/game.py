@@ -332,6 +332,11 @@ class RegroupTeam(Raid):
                 return "engaged" if piece.foes else None if piece.ap else "action_points"
         return "no_such_action"
 
+    def cost_of(self, field: Field, piece: Piece, action: Custom) -> int:
+        """Return what planting or defusing the bomb takes; to lead a hostage takes nothing (ruling M340)."""
+        costs = {"place": TEAM.place_action_points, "defuse": self.bomb.cost(piece), "take": 0}
+        return costs.get(action.code.partition(".")[2], 1)
+
     def decide(self, field: Field, decision: Decision) -> Answer:
         """Answer for hostages whom nobody leads: of several as near to a shooter the first is hit (ruling M87)."""
         return hunting.by_chance(field, decision)
