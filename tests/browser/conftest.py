@@ -162,13 +162,13 @@ def shows_soon(page: Page, look: Callable[[], None]) -> None:
     assert 200 not in answers[2:] or 200 in answers[:2], answers
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, options: dict[str, list[str]] = AXE_OPTIONS) -> list[str]:
     """Every violation axe finds on the page shown, once all of it is there, one line per element (needs JavaScript)."""
     page.wait_for_load_state()
     page.evaluate(AXE_SCRIPT)
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'].splitlines()[-1].strip()[:160]}"
-        for fault in page.evaluate("async (options) => (await axe.run(options)).violations", AXE_OPTIONS)
+        for fault in page.evaluate("async (options) => (await axe.run(options)).violations", options)
         for node in fault["nodes"]
     ]
 

@@ -256,6 +256,7 @@ def test_a_refused_entry_is_mended_and_another_member_of_the_device_neither_sees
     phone.goes_to(ann)
     page.goto("/about/")
     expect(panel(page)).to_contain_text("1 was refused")
+    assert page.evaluate("outbox.flush()") == "sent"  # and the next one has arrived
     assert [row.data["victim"] for row in match.entries.all()] == [1]
     panel(page).locator("summary").click()
     expect(panel(page)).to_contain_text("cannot score on their own character")

@@ -115,13 +115,13 @@ class TestTables:
 
     @pytest.mark.slow
     def test_thousands_of_games_of_all_sizes(self) -> None:
-        games = often(5_000, 500)
+        games = often(5_000, 150)
         assert sum(check_games(games, seed=11).values()) == games
 
     @pytest.mark.marathon
     @pytest.mark.parametrize("part", range(10))
     def test_a_hundred_thousand_games(self, part: int) -> None:
-        games = often(10_000, 1_000)
+        games = often(10_000, 300)
         assert sum(check_games(games, seed=12, first=10_000 * part).values()) == games
 
     @given(numbers, st.integers(0, 5))

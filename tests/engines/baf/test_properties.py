@@ -82,7 +82,7 @@ class TestTables:
     @pytest.mark.parametrize("part", range(10))
     def test_a_hundred_thousand_games_of_all_sizes(self, part: int) -> None:
         """In parts, so that several processes may share them."""
-        games = often(10_000, 1_000)
+        games = often(10_000, 300)
         assert sum(check_games(games, seed=11, first=10_000 * part).values()) == games
 
     @given(numbers, st.integers(0, 4))

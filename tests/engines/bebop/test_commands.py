@@ -168,7 +168,7 @@ class TestBots:
 @pytest.mark.parametrize("first", range(0, 8000, 1000))
 def test_random_games_are_audited_after_every_decision(first: int) -> None:
     """8,000 in all; ``python -m engines bebop simulate --check --games 100000 --workers 2`` plays the full number."""
-    games = often(1000, 100)
+    games = often(1000, 30)
     assert sum(check_games(games, seed=23, first=first).values()) == games
 
 
