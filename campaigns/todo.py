@@ -11,8 +11,8 @@ from campaigns.league.chores import Chore, Urgency, in_order
 from campaigns.league.models import Membership
 from campaigns.league.waiting import todo_in
 from campaigns.matches import waiting as matches
+from campaigns.seating.people import Person
 from campaigns.tables.listing import ready_for, waiting_for
-from campaigns.tables.people import Person
 from club.models import Member
 
 

@@ -11,13 +11,13 @@ from msgspec import Struct
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
 from campaigns.matches.access import recorded_by
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.baf.options import Variant
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from campaigns.tables.progress import Progress, load
 from club.models import Member
 

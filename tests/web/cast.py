@@ -28,10 +28,10 @@ from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from campaigns.matches.operations.verdicts import settle_match
 from campaigns.seasons.operations.season import create_season
+from campaigns.seating.people import Person
 from campaigns.tables.models.card_table import CardTable, TableVisibility
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of

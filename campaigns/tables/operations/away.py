@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.seating.models import SeatEvent
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER, is_absent
-from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange
 from campaigns.tables.operations.play import HASTY, advance, lock_running, record, seat_of
-from campaigns.tables.people import Person
 from campaigns.tables.progress import Progress, load
 from club.operations import Refused
 

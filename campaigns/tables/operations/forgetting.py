@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
+from campaigns.seating.people import COOKIE_AGE, key_of
 from campaigns.tables.models.card_table import CardSeat, TableState
-from campaigns.tables.people import COOKIE_AGE, key_of
 from club.models import ClubSettings
 from club.operations import for_update
 

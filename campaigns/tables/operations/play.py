@@ -18,13 +18,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.jobs import messages
-from campaigns.league import news
-from campaigns.tables import asking, rules
+from campaigns.seating.asking import ask, is_fresh, members_asked, tell_whose_move
+from campaigns.seating.people import Person
+from campaigns.tables import rules
 from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
 from campaigns.tables.operations import races, scores as table_scores
-from campaigns.tables.operations.tables import lock
-from campaigns.tables.people import Person
+from campaigns.tables.operations.tables import lock, moved_meanwhile
 from campaigns.tables.progress import Progress, is_bot_due, load
 from club.operations import Refused
 from club.rewriting import rewrite
@@ -88,8 +88,8 @@ def _play(progress: Progress, person: Person, code: str, version: int | None, *,
     if waits and is_due(table):
         return False
     racing = table.actor is None
-    if not racing:
-        asking.check_fresh(table, seat, version)
+    if not racing and not is_fresh(seat, version, version=table.version):
+        raise moved_meanwhile()
     if seat.bot:
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
     if seat.asked is None and not racing:
@@ -303,7 +303,7 @@ def record(progress: Progress) -> None:
     table.version += 1
     table.moved = timezone.now()
     decided = {seat for seat, _code, _bot in made if seat is not None}
-    waited_for = _members_asked(seats)
+    waited_for = members_asked(seats)
     over = write_copy(table, seats, progress.game, progress.answers, decided)
     if over:
         table.finished = table.moved
@@ -312,21 +312,15 @@ def record(progress: Progress) -> None:
     rewrite(seats, COPIED)
     table.save(update_fields=MOVED)
     progress.made = []
-    _tell_whose_move(table, waited_for, _members_asked(seats))
+    tell_whose_move(
+        address=table.get_absolute_url(),
+        before=waited_for,
+        now=members_asked(seats),
+        code="your_move",
+        params={"game": table.game},
+    )
     if over:
         table_scores.enter(progress)
-
-
-def _members_asked(seats: Collection[CardSeat]) -> frozenset[int]:
-    """Return the members for whom a table waits at their own seats."""
-    return frozenset(seat.member_id for seat in seats if seat.member_id and not seat.bot and seat.asked is not None)
-
-
-def _tell_whose_move(table: CardTable, before: frozenset[int], now: frozenset[int]) -> None:
-    """Have the members told, on the devices they chose, for whom the table waits since this decision."""
-    address = table.get_absolute_url()
-    news.over(members=before - now, code="your_move", address=address)
-    news.tell_beside(to=now - before, code="your_move", params={"game": table.game}, address=address)
 
 
 def write_copy(
@@ -342,7 +336,8 @@ def write_copy(
     places and heroes.
     """
     table.actor = game.actor
-    asking.ask(table, seats, rules.of(table.game).seats_asked(game), sealed, decided)
+    asked = rules.of(table.game).seats_asked(game)
+    ask(seats, asked, version=table.version, answered=sealed, decided=decided)
     if game.outcome is None:
         return False
     result = rules.of(table.game).result(game)

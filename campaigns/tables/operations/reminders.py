@@ -11,10 +11,11 @@ from campaigns.league.games import game_of
 from campaigns.league.models import News
 from campaigns.league.news import tell
 from campaigns.league.operations.reminders import PAUSE, lately_reminded, mail
-from campaigns.tables.absence import is_absent, waited_for
+from campaigns.seating.absence import waited_for
+from campaigns.seating.people import Person
+from campaigns.tables.absence import is_absent
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations.tables import lock
-from campaigns.tables.people import Person
 from club.operations import Refused
 
 

@@ -16,6 +16,8 @@ from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.matches.access import recorded_by
 from campaigns.matches.operations.players import not_in_season, strangers
+from campaigns.seating.models import new_link
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import (
     BotStrength,
@@ -23,10 +25,8 @@ from campaigns.tables.models.card_table import (
     CardTable,
     TableState,
     TableVisibility,
-    new_link,
     with_seats,
 )
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
 from engines.core import names
@@ -130,8 +130,13 @@ def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[
     """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
     locked = for_update(with_seats(CardTable.objects.all())).get(pk=table.pk)
     if version is not None and version != locked.version:
-        raise Stale(_("The table has moved on since you looked: nothing was saved. Look again."))
+        raise moved_meanwhile()
     return locked, list(locked.seats.all())
+
+
+def moved_meanwhile() -> Stale:
+    """Return the refusal of what was decided in sight of an earlier table."""
+    return Stale(_("The table has moved on since you looked: nothing was saved. Look again."))
 
 
 def lock_open(table: CardTable) -> tuple[CardTable, list[CardSeat]]:

@@ -12,12 +12,13 @@ import pytest
 from django.utils import timezone
 
 from campaigns import tasks
+from campaigns.seating.models import SeatEvent
+from campaigns.seating.people import Person
 from campaigns.tables import proof, rules
 from campaigns.tables.absence import ABSENT_AFTER
-from campaigns.tables.models.card_table import BotStrength, CardTable, SeatEvent, TableState
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play
 from campaigns.tables.operations.tables import SeatPlan
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Stale
 from tests.campaigns.tables.asking import refused
