@@ -13,12 +13,14 @@ from playwright.sync_api import Locator, Page, expect
 from campaigns.matches.cards.kinds import KINDS, CardData
 from campaigns.matches.cards.operations import put_card
 from campaigns.matches.models.card_set import ScoreCards
-from campaigns.tables.models.card_table import CardTable, TableState
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from tests.browser.measures import faults
+from tests.thorough import often
 
 DECISIONS_MOST: Final = 400
 """No game comes near."""
+BY_HAND: Final = often(DECISIONS_MOST, 15)
 SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.version) >= version"
 
 type Taps = Callable[[Page, int], Iterator[Locator]]
@@ -99,11 +101,20 @@ def decide(page: Page, leaning: int, table: CardTable, taps: Taps) -> bool:
 
 
 def play_to_the_end(pages: list[Page], table: CardTable, taps: Taps) -> int:
-    """Let everybody decide on their own phone whenever it asks them; return the number of decisions."""
+    """Let everybody decide on their own phone whenever it asks them; return the number of these decisions.
+
+    After ``BY_HAND`` of them bots play the rest: from there on a game on phones shows nothing that it has not shown.
+    """
     decisions, idle = 0, -1
     while decisions < DECISIONS_MOST:
         acted = [decide(page, leaning, table, taps) for leaning, page in enumerate(pages)]
         decisions += sum(acted)
+        if decisions >= BY_HAND:
+            table.seats.update(bot=BotStrength.THUMB)
+            card_play.advance(table=table, patient=True, hasty=True)
+            table.refresh_from_db()
+            for page in pages:
+                page.wait_for_function(SHOWS, arg=table.version)
         if table.state == TableState.OVER:
             return decisions
         if not any(acted):

@@ -5,6 +5,8 @@ Nothing lies beyond the edge, targets are large enough for thumbs, there is one 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 
@@ -12,7 +14,6 @@ from club.models import Member
 from tests.browser.conftest import AXE_OPTIONS, OpenPage, violations
 from tests.browser.measures import NARROW, faults
 from tests.browser.tour import PARTS, tour
-from tests.thorough import MARATHON
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +30,26 @@ def violations_at_the_end(page: Page, options: dict[str, list[str]] = AXE_OPTION
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenPage, part: int) -> None:
-    """Of every address a page, and every object of those that have many faces; ``make marathon`` sees all of them."""
+    """Of every address a page, and every object of those that have many faces."""
+    wrong: dict[str, str] = {}
+    for stop, page in tour(narrow_phones(open_page), part, brief=True):
+        for fault in faults(page) + violations_at_the_end(page):
+            wrong.setdefault(fault, str(stop.shown))
+    assert not wrong, "\n".join(f"{where}: {fault}" for fault, where in wrong.items())
+
+
+@pytest.mark.marathon
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_in_every_state_fits_a_narrow_phone(open_page: OpenPage, part: int) -> None:
+    wrong: dict[str, str] = {}
+    for stop, page in tour(narrow_phones(open_page), part):
+        for fault in faults(page):
+            wrong.setdefault(fault, str(stop.shown))
+    assert not wrong, "\n".join(f"{where}: {fault}" for fault, where in wrong.items())
+
+
+def narrow_phones(open_page: OpenPage) -> Callable[[Member | None], Page]:
+    """Opens the narrowest phone for each reader, by daylight and in French."""
 
     def enter(member: Member | None) -> Page:
         page = open_page("phone", member=member)
@@ -37,14 +57,7 @@ def test_every_page_fits_a_narrow_phone_and_is_accessible_there(open_page: OpenP
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         return page
 
-    wrong: dict[str, str] = {}
-    for stop, page in tour(enter, part, brief=not MARATHON):
-        found = faults(page)
-        if stop.new:
-            found += violations_at_the_end(page)
-        for fault in found:
-            wrong.setdefault(fault, str(stop.shown))
-    assert not wrong, "\n".join(f"{where}: {fault}" for fault, where in wrong.items())
+    return enter
 
 
 @pytest.mark.parametrize("part", range(PARTS))
