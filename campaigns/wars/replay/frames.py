@@ -210,6 +210,8 @@ class _Board:
                 self.marks.append(_mark(event, THING))
             case Kind.RESERVED if number is not None:
                 self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
+            case Kind.STAYED_AWAY if number is not None:
+                self._set(number, place=Place.AWAY)
             case Kind.ACTIVITY if number is not None and event.data.get("absent"):
                 self._set(number, place=Place.ABSENT)
             case Kind.ACTIVATED if number is not None:
@@ -219,6 +221,8 @@ class _Board:
                 self._set(number, active=False)
             case Kind.REVEALED if number is not None:
                 self._set(number, hidden=False)
+                if "left" in event.data:
+                    self._set(number, hit_points=_int(event, "left"), routed=bool(event.data.get("routed")))
             case Kind.ROUTED if number is not None:
                 self._set(number, routed=True)
             case Kind.RALLY | Kind.ROUT_TEST if number is not None and event.data.get("passed"):

@@ -290,7 +290,7 @@ class Module[F]:
         return None
 
     def view(self, field: F, side: int | None) -> Mapping[str, Value]:
-        """Return what a side may know of it, besides figures and markers; ``None`` sees everything."""
+        """Return what a side may know of it, besides figures and markers; ``side`` as for ``conclusion.view``."""
         return {}
 
     def ended(self, field: F) -> None:

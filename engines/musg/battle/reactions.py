@@ -174,6 +174,8 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
     On its way it is stopped for that wherever a pair first see each other (``underway``). Figures in view of each
     other when deployment ends do not come into sight all of a sudden, and are not tested.
     """
+    while field.shown:  # who was found out in between is looked at first
+        yield from sighted(field, field.shown.pop(0))
     if not field.rules.first_sight or not piece.afoot:
         return
     for uid in sorted(piece.unseen):

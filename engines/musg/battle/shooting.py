@@ -167,6 +167,9 @@ def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
     revealed = piece.hidden
     if revealed:
         field.reveal(piece)
+    for target in made.targets:
+        if target.hidden:  # by a neutral figure, whose shot shows at whom it goes
+            field.find(target)
     if gun.template is Template.BLAST:
         hit = yield from _blast(field, piece, made)
     elif gun.template is Template.FLAME:
@@ -249,13 +252,18 @@ def _first_target(shooter: Piece, shot: Shot, order: list[Piece], count: int) ->
 
 
 def between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
-    """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97)."""
+    """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97).
+
+    Not somebody hidden: the dice for the line would tell where he is (ruling M280).
+    """
     ax, ay = shooter.base[:2]
     dx, dy = target.base[0] - ax, target.base[1] - ay
     square = dx * dx + dy * dy
     found = []
     for other in field.pieces:
         if other.place is not Place.PLAY or other is shooter or other is target or shooter.spares(other):
+            continue
+        if other.hidden:
             continue
         ox, oy, _, radius = other.base
         along = ((ox - ax) * dx + (oy - ay) * dy) / square if square else 0.0

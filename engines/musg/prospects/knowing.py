@@ -11,14 +11,10 @@ from contextlib import contextmanager
 from engines.musg.battle import morale
 from engines.musg.battle.field import near
 from engines.musg.battle.game import Battle
+from engines.musg.battle.knowledge import hidden_from as hidden_from
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground.table import Base, within
 from engines.musg.ranks import Rank
-
-
-def hidden_from(battle: Battle, side: int) -> frozenset[int]:
-    """Return the numbers of the figures that a side does not see: others' commandos that have not shown themselves."""
-    return frozenset([piece.uid for piece in battle.pieces if piece.hidden and piece.side != side])
 
 
 @contextmanager

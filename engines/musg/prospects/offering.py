@@ -9,6 +9,7 @@ from engines.musg.battle import choices, combat, deployment, turn
 from engines.musg.battle.actions import (
     Activate,
     Arrive,
+    Decline,
     Deploy,
     End,
     Medikit,
@@ -193,7 +194,8 @@ def _arrivals(known: Known, decision: Decision) -> list[Option]:
         action = Arrive(piece.uid, base[0], base[1])
         if known.battle.can(action):
             found.append(_placed(known, piece, action, OptionKind.ARRIVE, code, base))
-    return found
+    term = Term("turn", deployment.ARRIVAL_TURN, "ruling M275")  # or not at all
+    return [*found, Option(action=Decline(), kind=OptionKind.DECLINE, figure=piece.uid, terms=(term,))]
 
 
 def _placed(known: Known, piece: Piece, action: Deploy | Arrive, kind: OptionKind, code: str, base: Base) -> Option:

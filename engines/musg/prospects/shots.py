@@ -285,7 +285,7 @@ def best_shot(known: Known, shooter: Piece, target: Piece, at: Base) -> tuple[Ch
     moving = ghost(target, at)
     moving.hidden = False
     pieces = [moving if p is target else p for p in known.pieces]
-    seen = sightings(battle.table, pieces, shooter)
+    seen = sightings(battle.table, pieces, shooter, blind=battle.led(shooter.side))
     return _best(known, shooter, moving, seen)
 
 
@@ -296,7 +296,8 @@ def best_shot_from(known: Known, shooter: Piece, at: Base, target: Piece) -> tup
     moving = ghost(shooter, at)
     moving.fired, moving.burst, moving.dry = shooter.fired, shooter.burst, shooter.dry
     pieces = [p for p in known.pieces if p is not shooter]
-    return _best(known, moving, target, sightings(known.battle.table, pieces, moving))
+    seen = sightings(known.battle.table, pieces, moving, blind=known.battle.led(moving.side))
+    return _best(known, moving, target, seen)
 
 
 def _best(known: Known, shooter: Piece, target: Piece, seen: list[shooting.Sighting]) -> tuple[Chances, str] | None:

@@ -96,7 +96,7 @@ def _ambush(battle: Battle, piece: Piece) -> bool:
     if battle.turn >= battle.setup.turn_limit // 2:
         return True
     near = piece.sheet.movement * 1.5
-    return any(p.side != piece.side and p.afoot and battle.gap(piece, p) <= near for p in battle.pieces)
+    return any(battle.gap(piece, foe) <= near for foe in battle.enemies(piece))
 
 
 def _free_shot(battle: Battle) -> Action:
