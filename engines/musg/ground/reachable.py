@@ -20,7 +20,8 @@ from engines.musg.ground.table import Base
 from engines.musg.ground.ways import FREE, past_foes
 
 GRID: Final = 0.75
-"""How far apart the places are whose cost is worked out, in paces."""
+FINENESS: Final = 13
+"""How far apart the places are whose cost is worked out, in paces, at least; and how many lie along an allowance."""
 HALVINGS: Final = 4
 """How often the line between two of them is halved to find where the outline crosses it."""
 _RAYS: Final = 16
@@ -158,11 +159,12 @@ def outlines(
     table = march.table
     left, right = max(radius, x0 - most), min(table.width - radius, x0 + most)
     top, bottom = max(radius, y0 - most), min(table.depth - radius, y0 + most)
-    columns = max(1, int((right - left) / GRID) + 1)
-    rows = max(1, int((bottom - top) / GRID) + 1)
+    grid = max(GRID, most / FINENESS)
+    columns = max(1, int((right - left) / grid) + 1)
+    rows = max(1, int((bottom - top) / grid) + 1)
     xs = [left + (right - left) * number / columns for number in range(columns + 1)]
     ys = [top + (bottom - top) * number / rows for number in range(rows + 1)]
-    square = (most + GRID) * (most + GRID)
+    square = (most + grid) * (most + grid)
     values = []
     for y in ys:
         row = []

@@ -197,7 +197,7 @@ def _counted(count: int, need: int, most: int, counted: int, pulp: bool, own: bo
                 changed = (*faces[:place], die, *faces[place + 1 :])
                 ways.append(bool(throw.succeeds(changed)))
             total += times / 6 * (any(ways) if own else all(ways))
-    return total / 6**count
+    return total / sum(rolls.values())
 
 
 def _many(throw: Throw, *, pulp: bool, own: bool) -> float:

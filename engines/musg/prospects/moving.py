@@ -43,8 +43,8 @@ def move_options(known: Known, piece: Piece) -> list[Option]:
     if piece.foes or not piece.ap:
         return []
     found: list[Option] = []
+    ends: set[Point] = set()  # nobody runs where a walk brings it
     for run in (False, True) if piece.ap >= 2 else (False,):
-        ends: set[Point] = set()
         for code, action, to, target in _useful(known, piece, run=run):
             if action is None or (action.x, action.y) in ends or not battle.can(action):
                 continue
@@ -68,8 +68,8 @@ def _useful(known: Known, piece: Piece, *, run: bool) -> Iterator[Found]:
     for mark in battle.marks[:GOALS]:
         yield "mark", steps.towards(battle, piece, mark.x, mark.y, run=run), (mark.x, mark.y), None
     if near:
-        yield "cover", steps.to_cover(battle, piece, run=run), near[0].base, near[0].uid
         yield "away", steps.away(battle, piece, run=run), near[0].base, near[0].uid
+        yield "cover", steps.to_cover(battle, piece, run=run), near[0].base, near[0].uid
     reach = piece.mover(RUN_FACTOR if run else WALK_FACTOR).paces
     x, y = piece.base[:2]
     for code, dx, dy in DIRECTIONS:
@@ -91,7 +91,7 @@ def move_option(
     carrying = isinstance(action, Walk) and action.carrying is not None
     kind = OptionKind.RUN if run else OptionKind.LEAVE if leave else OptionKind.CARRY if carrying else OptionKind.WALK
     leads = leads_to(known, piece, route, to=to, edge=leave)
-    if code == "away" and leads.hidden:
+    if code in ("away", "cover") and leads.hidden:
         code = "hide"
     return Option(
         action=action,

@@ -219,9 +219,8 @@ def _places(known: Known, piece: Piece) -> list[tuple[str, Base]]:
 
     wide = max(b[0] for b in spots) - min(b[0] for b in spots)
     deep = max(b[1] for b in spots) - min(b[1] for b in spots)
-    across = (lambda base: base[0]) if wide >= deep else (lambda base: base[1])
-    names = ("west", "east") if wide >= deep else ("north", "south")
-    ranked = sorted(spots, key=lambda base: (across(base), base))
+    names, axis = (("west", "east"), 0) if wide >= deep else (("north", "south"), 1)
+    ranked = sorted(spots, key=lambda base: (base[axis], base))
     found: list[tuple[str, Base]] = [
         ("front", spots[0]),
         ("back", max(spots, key=lambda base: (far(base), base))),

@@ -11,7 +11,7 @@ from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import ACTING, Piece, Place
-from engines.musg.ground.movement import Route
+from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.reachable import outlines
 from engines.musg.ground.strides import March
 from engines.musg.ground.table import Base
@@ -75,16 +75,23 @@ def _outlines(known: Known, piece: Piece, points: int) -> tuple[_Rings, _Rings]:
     if "bodyguard" in piece.traits or battle.restricted:
         suits = allowed
 
-    found: list[_Rings] = []
+    movers: list[Mover | None] = []
     for factor, cost in ((WALK_FACTOR, 1), (RUN_FACTOR, 2)):
         here = Run(*piece.base[:2]) if cost == 2 else Walk(*piece.base[:2])
         barred = points < cost or (cost == 2 and piece.laden)
         if barred or (battle.restricted and battle.forbidden(piece, here) is not None):
-            found.append(())
-            continue
-        mover = piece.mover(factor)
-        march = March(battle.table, piece.base, mover, foes, friends)
-        found.append(outlines(march, (mover.paces,), suits)[0])
+            movers.append(None)
+        else:
+            movers.append(piece.mover(factor))
+    slow, fast = movers
+    if slow is not None and fast is not None and slow.rough >= slow.paces:  # all ground counts alike: one look does
+        march = March(battle.table, piece.base, fast, foes, friends)
+        walk, run = outlines(march, (slow.paces, fast.paces), suits)
+        return walk, run
+    found = [
+        outlines(March(battle.table, piece.base, mover, foes, friends), (mover.paces,), suits)[0] if mover else ()
+        for mover in movers
+    ]
     return found[0], found[1]
 
 

@@ -15,7 +15,7 @@ from engines.musg.attacks.terms import Shot
 from engines.musg.battle import damage, reactions, shooting
 from engines.musg.battle.actions import Shoot
 from engines.musg.battle.shot_plan import Muzzle, ShotPlan
-from engines.musg.battle.sightings import sightings
+from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import Piece
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import sight, templates
@@ -300,7 +300,7 @@ def best_shot_from(known: Known, shooter: Piece, at: Base, target: Piece) -> tup
     return _best(known, moving, target, seen)
 
 
-def _best(known: Known, shooter: Piece, target: Piece, seen: list[shooting.Sighting]) -> tuple[Chances, str] | None:
+def _best(known: Known, shooter: Piece, target: Piece, seen: list[Sighting]) -> tuple[Chances, str] | None:
     mine = next((one for one in seen if one.piece is target), None)
     if mine is None:
         return None
