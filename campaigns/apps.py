@@ -153,6 +153,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.dates import deadlines
         from campaigns.wars.forecast import operations as forecast, pairs
         from campaigns.wars.paper.booklet import operations as booklets
+        from campaigns.wars.play import bots
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
@@ -169,7 +170,7 @@ class CampaignsConfig(AppConfig):
         queue.register(push.KIND, push.work)
         for kind, source in push.SOURCES.items():
             notices.register(kind, source)
-        for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
+        for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep, bots.sweep):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
