@@ -24,10 +24,10 @@ FINENESS: Final = 13
 """How far apart the places are whose cost is worked out, in paces, at least; and how many lie along an allowance."""
 HALVINGS: Final = 4
 """How often the line between two of them is halved to find where the outline crosses it."""
-_RAYS: Final = 16
-"""In how many directions a turning point looks for what a way may turn round."""
 _MOST: Final = 60
 """How many places a way may turn at, at most."""
+_TRIED: Final = 10
+"""From how many of them, those from which it would be nearest first, a place is looked at."""
 _NEVER: Final = 1e9
 _RING: Final[tuple[tuple[float, float], ...]] = (
     (1.0, 0.0),
@@ -47,6 +47,7 @@ _RING: Final[tuple[tuple[float, float], ...]] = (
     (0.7071, -0.7071),
     (0.9239, -0.3827),
 )
+"""In which directions the start looks for what a way may turn round, and other turning points in every other one."""
 
 
 def turning_points(march: March, most: float) -> list[Stop]:
@@ -67,7 +68,7 @@ def turning_points(march: March, most: float) -> list[Stop]:
         corner = known.corner(node, height)
         left = most - cost
         pending: list[int] = []
-        for dx, dy in _RING:
+        for dx, dy in _RING if not cost else _RING[::2]:
             leg = ways.leg(node.x, node.y, height, node.x + dx * left, node.y + dy * left, lenient=True)
             if leg.blocked != FREE:
                 pending.append(leg.blocked)
@@ -129,13 +130,17 @@ class Costs:
         best = _NEVER
         least = self.most + EXACT
         rough = march.mover.rough + EXACT
-        for stop in self._stops:
-            if stop.cost >= best or stop.cost > least:
-                break
+        from_here = []
+        for number, stop in enumerate(self._stops):
             dx, dy = x - stop.x, y - stop.y
-            far = sqrt(dx * dx + dy * dy)
-            if stop.cost + far >= best or stop.cost + far > least:
-                continue
+            total = stop.cost + sqrt(dx * dx + dy * dy)
+            if total <= least:
+                from_here.append((total, number))
+        from_here.sort()
+        for far, number in from_here[:_TRIED]:
+            if far >= best:
+                break
+            stop = self._stops[number]
             leg = march.ways.leg(stop.x, stop.y, stop.height, x, y)
             total = stop.cost + leg.cost
             if leg.blocked != FREE or total >= best or stop.rough + leg.rough > rough:

@@ -30,7 +30,7 @@ def begun(seed: int, *, raid: bool) -> tuple[Battle, list[object]]:
 
 
 def shares(chances: Chances) -> Iterator[float]:
-    rows = [(one.hit, one.wound, one.out, one.dead) for one in chances.harms]
+    rows: list[tuple[float | None, ...]] = [(one.hit, one.wound, one.out, one.dead) for one in chances.harms]
     rows.append((chances.hit, chances.wound, chances.out, chances.dead))
     for row in rows:
         known = [one for one in row if one is not None]
