@@ -72,7 +72,7 @@ def _useful(known: Known, piece: Piece, *, run: bool) -> Iterator[Found]:
         yield "cover", steps.to_cover(battle, piece, run=run), near[0].base, near[0].uid
     reach = piece.mover(RUN_FACTOR if run else WALK_FACTOR).paces
     x, y = piece.base[:2]
-    for code, dx, dy in DIRECTIONS:
+    for code, dx, dy in DIRECTIONS[::2] if run else DIRECTIONS:
         yield code, steps.towards(battle, piece, x + dx * reach, y + dy * reach, run=run), None, None
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from engines.musg.battle.actions import Action
+from engines.musg.battle.actions import Action, Activate
 from engines.musg.ground.shapes import Point
 
 
@@ -203,7 +203,8 @@ class Option(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Way(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A way drawn towards a point: what to play for it, where it ends and what it brings.
 
-    ``exact``: it ends at the very point, else as near to it as the figure comes. ``cost`` in action points.
+    ``exact``: it ends at the very point, else as near to it as the figure comes. ``cost`` in action points. ``before``
+    is what has to be played first: the activation of a figure that has yet to be activated.
     """
 
     action: Action
@@ -211,6 +212,7 @@ class Way(Struct, frozen=True, omit_defaults=True, kw_only=True):
     cost: int
     leads: Leads
     tests: tuple[Test, ...] = ()
+    before: Activate | None = None
 
 
 type Ring = tuple[Point, ...]

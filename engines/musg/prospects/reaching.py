@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from engines.musg.battle import moves, shooting, steps
-from engines.musg.battle.actions import Charge, Run, Shoot, Walk
+from engines.musg.battle.actions import Activate, Charge, Run, Shoot, Walk
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.game import Battle
 from engines.musg.battle.reach import RUN_FACTOR, WALK_FACTOR, charge_route, leashed
 from engines.musg.battle.state import ACTING, Piece, Place
+from engines.musg.ground import movement
 from engines.musg.ground.movement import Mover, Route
 from engines.musg.ground.reachable import outlines
 from engines.musg.ground.strides import March
@@ -146,20 +147,27 @@ def _aimable(known: Known, piece: Piece, points: int) -> list[Aimable]:
 
 
 def way(battle: Battle, figure: int, x: float, y: float, *, run: bool = False) -> Way | None:
-    """Return the way of the figure whose activation it is to a point, or as near to it as it comes.
+    """Return the way of a figure to a point, or as near to it as it comes: of the one who acts, or may be activated.
 
-    ``None`` when it cannot move so at all now. ``Way.action`` is legal; the battle stays as it was.
+    ``None`` when it cannot move so at all now. ``Way.action`` is legal, after ``Way.before`` if there is one, as long
+    as that changes nothing. The battle stays as it was.
     """
     decision = battle.decision
-    piece = battle.pieces[figure]
-    if decision is None or decision.ask is not Ask.ACT or decision.figure != figure or piece.place is not Place.PLAY:
+    piece = battle.pieces[figure] if 0 <= figure < len(battle.pieces) else None
+    if decision is None or piece is None or piece.side != decision.side or piece.place is not Place.PLAY:
         return None
     with untouched(battle):
-        action = steps.to_point(battle, piece, x, y, run=run) or steps.towards(battle, piece, x, y, run=run)
-        if action is None or not battle.can(action):
-            return None
-        route: Route = battle.plans[action]
         known = Known(battle, piece.side)
+        before: Activate | None = None
+        if decision.ask is Ask.ACT and decision.figure == figure:
+            found = _now(battle, piece, x, y, run=run)
+        elif decision.ask is Ask.ACTIVATE and figure in decision.options:
+            found, before = _later(known, piece, x, y, run=run), Activate(figure)
+        else:
+            return None
+        if found is None:
+            return None
+        action, route = found
         leads = leads_to(known, piece, route, to=(x, y))
         return Way(
             action=action,
@@ -167,4 +175,29 @@ def way(battle: Battle, figure: int, x: float, y: float, *, run: bool = False) -
             cost=2 if run else 1,
             leads=leads,
             tests=tuple(meetings(known, piece, route, piece.mover())),
+            before=before,
         )
+
+
+def _now(battle: Battle, piece: Piece, x: float, y: float, *, run: bool) -> tuple[Walk | Run, Route] | None:
+    action = steps.to_point(battle, piece, x, y, run=run) or steps.towards(battle, piece, x, y, run=run)
+    if action is None or not battle.can(action):
+        return None
+    route: Route = battle.plans[action]
+    return action, route
+
+
+def _later(known: Known, piece: Piece, x: float, y: float, *, run: bool) -> tuple[Walk | Run, Route] | None:
+    battle = known.battle
+    if piece.foes or piece.routed or points_of(battle, piece) < (2 if run else 1) or (run and piece.laden):
+        return None
+    foes, friends = known.around(piece)
+    mover = piece.mover(RUN_FACTOR if run else WALK_FACTOR)
+    route = movement.route_to(battle.table, piece.base, (x, y), mover, foes=foes, friends=friends)
+    if route.end == piece.base or not leashed(battle, piece, route.end):
+        return None
+    goal, hang = ((x, y), True) if route.hanging else (route.end[:2], False)
+    action = Run(goal[0], goal[1], hang) if run else Walk(goal[0], goal[1], hang=hang)
+    if battle.restricted and battle.forbidden(piece, action) is not None:
+        return None
+    return action, route

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from engines.core.dice import FastDice
-from engines.musg.battle.actions import Run, Walk
+from engines.musg.battle.actions import Activate, Run, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.ground.layout import Form, Ground, Piece, Veil
 from engines.musg.ground.shapes import Point, Rectangle
@@ -114,6 +114,23 @@ def test_a_way_to_the_point_or_as_near_as_it_comes() -> None:
     assert way(scene.battle, 1, 45, 20) is None, "it is not its activation"
     scene.play(there.action)
     assert scene.piece(0).base[:2] == (33, 20)
+
+
+def test_a_way_is_drawn_before_the_activation() -> None:
+    """The same as after it, when nothing comes of that; and to be played after it."""
+    scene = Scene([fig(HENCHMAN, (30, 20))], [fig(HENCHMAN, (50, 20))], table=layout(BLOCK))
+    early = [way(scene.battle, 0, x, y, run=run) for x, y in ((33.0, 24.0), (45.0, 20.0)) for run in (False, True)]
+    assert way(scene.battle, 1, 45, 20) is None, "it is not its side's turn"
+    assert way(scene.battle, 99, 45, 20) is None
+    scene.activate(0)
+    late = [way(scene.battle, 0, x, y, run=run) for x, y in ((33.0, 24.0), (45.0, 20.0)) for run in (False, True)]
+    for one_early, one_late in zip(early, late, strict=True):
+        assert one_early is not None
+        assert one_late is not None
+        assert (one_early.before, one_late.before) == (Activate(0), None)
+        assert scene.battle.can(one_early.action)
+        assert one_early.exact == one_late.exact
+        assert one_early.leads.left == pytest.approx(one_late.leads.left, abs=0.3)
 
 
 def test_whom_a_way_meets() -> None:
