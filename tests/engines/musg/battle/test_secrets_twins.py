@@ -25,6 +25,7 @@ from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import distance
+from engines.musg.prospects import options
 from engines.musg.tactics import TEMPERAMENTS, Captain
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.raids import random_raid
@@ -52,7 +53,7 @@ class Twins:
     def shown(self, battle: Battle, side: int | None, since: int) -> tuple[Any, ...]:
         """All that a side, or a spectator, has of a battle now, the events from a number on."""
         mine = battle.decision is not None and battle.decision.side == side
-        asked = (battle.decision, battle.actions()) if mine else ()
+        asked = (battle.decision, battle.actions(), options(battle, side)) if mine and side is not None else ()
         return battle.view(side), told(battle, battle.events[since:], side), hidden_from(battle, side), asked
 
     def look_alike(self) -> None:
