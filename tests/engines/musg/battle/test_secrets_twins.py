@@ -25,12 +25,12 @@ from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import distance
-from engines.musg.prospects import options
+from engines.musg.prospects import options, reach
 from engines.musg.tactics import TEMPERAMENTS, Captain
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.raids import random_raid
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, fig, hired
-from tests.thorough import often
+from tests.thorough import MARATHON, often
 
 POSITIONS = often(2_000, 200, 60)
 """How many positions are compared of each kind."""
@@ -54,7 +54,9 @@ class Twins:
         """All that a side, or a spectator, has of a battle now, the events from a number on."""
         mine = battle.decision is not None and battle.decision.side == side
         asked = (battle.decision, battle.actions(), options(battle, side)) if mine and side is not None else ()
-        return battle.view(side), told(battle, battle.events[since:], side), hidden_from(battle, side), asked
+        acts = battle.decision.figure if MARATHON and mine and battle.decision.ask is Ask.ACT else None
+        ground = reach(battle, acts, side=side) if acts is not None and side is not None else None
+        return battle.view(side), told(battle, battle.events[since:], side), hidden_from(battle, side), asked, ground
 
     def look_alike(self) -> None:
         """Compare."""
