@@ -102,10 +102,14 @@ def share(strength: Strength, temper: str, battles: int) -> float:
 
 
 @pytest.mark.marathon
-@pytest.mark.parametrize("temper", TEMPERAMENTS)
-def test_the_strengths_differ(temper: str) -> None:
-    """400 mirrored battles each: strong wins clearly more than half, gentle clearly less than two in five."""
+def test_the_strengths_differ() -> None:
+    """400 mirrored battles in either temper: strong wins more than half, gentle clearly less than two in five.
+
+    Strong wins 56 in 100, with a margin of 3 over so many: an even match would come to 52 once in eight tries. A tenth
+    of them only notice what is badly wrong.
+    """
     battles = often(400, 40)
-    slack = 0.0 if battles == 400 else 0.1
-    assert share(Strength.STRONG, temper, battles) >= 0.55 - slack
-    assert share(Strength.GENTLE, temper, battles) <= 0.40
+    strong = sum(share(Strength.STRONG, temper, battles) for temper in TEMPERAMENTS) / len(TEMPERAMENTS)
+    assert strong >= (0.52 if battles == 400 else 0.4)
+    for temper in TEMPERAMENTS:
+        assert share(Strength.GENTLE, temper, battles) <= 0.4
