@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
+from django.conf import settings
 from django.db import models
-from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.seeds import new_seed
-from club.models import Member
 from engines.core.dice import commitment
 from engines.core.proof import promise
+
+NAME_LENGTH: Final = 30
+"""Of a guest's name, at most."""
 
 
 def new_link() -> str:
@@ -63,17 +65,16 @@ class Seat(models.Model):
     ``guest_key`` is the SHA-256 of the secret that the guest's browser keeps. ``bot`` decides while it is set: for good
     where nobody ever sat, until the person comes back where somebody was away. ``link`` is the key under which an open
     seat is taken. ``asked`` is the game's version at which the seat was put the question that it has not answered,
-    unset where it has none to answer. Which game it is, who its ``member`` is and which bots there are, each kind of
-    seat says itself.
+    unset where it has none to answer. Which game it is, and which bots there are, each kind of seat says itself.
     """
 
-    member: models.ForeignKey[Member | Combinable | None, Member | None]
-    member_id: int | None
-    bot: models.CharField[str | int | Combinable, str]
-
     number = models.PositiveSmallIntegerField()
-    guest = models.CharField(_("guest’s name"), max_length=30, blank=True)
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    guest = models.CharField(_("guest’s name"), max_length=NAME_LENGTH, blank=True)
     guest_key = models.CharField(max_length=64, blank=True, editable=False)
+    bot = models.CharField(_("bot"), max_length=6, blank=True)
     link = models.CharField(max_length=24, unique=True, default=new_link, editable=False)
     asked = models.PositiveIntegerField(null=True, blank=True)
 

@@ -18,6 +18,7 @@ from campaigns.matches.access import recorded_by
 from campaigns.matches.operations.players import not_in_season, strangers
 from campaigns.seating.models import new_link
 from campaigns.seating.people import Person
+from campaigns.seating.sitting import get_up, sit_down
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import (
     BotStrength,
@@ -29,11 +30,9 @@ from campaigns.tables.models.card_table import (
 )
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
-from engines.core import names
 
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
-NAME_LENGTH: Final = 30
 
 
 class SeatPlan(Struct, frozen=True):
@@ -165,25 +164,11 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
         raise Refused.because("seat_taken", _("Somebody else has taken this seat."))
     if person.seat_among(seats) is not None:
         raise Refused.because("already_seated", _("You are already sitting at this table."))
-    if person.member is not None:
-        here.member = person.member
-    else:
-        here.guest, here.guest_key = _guest_name(table, seats, person, name), person.guest
-    here.save(update_fields=["member", "guest", "guest_key"])
+    if person.member is None and not (table.guests and person.guest):
+        raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
+    sit_down(here, person, among=seats, name=name)
     moved_on(table)
     return here
-
-
-def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, name: str) -> str:
-    if not table.guests or not person.guest:
-        raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
-    name = names.plain(" ".join(name.split()))
-    if not names.shows(name) or names.unseen(name) or len(name) > NAME_LENGTH:
-        raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")
-    sitting = [seat.guest or (seat.member.name if seat.member is not None else "") for seat in seats]
-    if names.key(name) in map(names.key, filter(None, sitting)):
-        raise Refused.because("name_taken", _("Somebody with that name is already sitting here."), "name")
-    return name
 
 
 @transaction.atomic
@@ -195,8 +180,7 @@ def leave_seat(*, table: CardTable, person: Person) -> None:
         raise Refused.because("not_seated", _("You are not sitting at this table."))
     if seat.member_id is not None and seat.member_id == locked.opener_id:
         raise Refused.because("opener_stays", _("You opened the table: stay, or call it off."))
-    seat.member, seat.guest, seat.guest_key, seat.link = None, "", "", new_link()
-    seat.save(update_fields=["member", "guest", "guest_key", "link"])
+    get_up(seat)
     moved_on(locked)
 
 
