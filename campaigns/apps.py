@@ -153,7 +153,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.dates import deadlines
         from campaigns.wars.forecast import operations as forecast, pairs
         from campaigns.wars.paper.booklet import operations as booklets
-        from campaigns.wars.play import bots
+        from campaigns.wars.play import bots, people as captains
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
@@ -174,6 +174,7 @@ class CampaignsConfig(AppConfig):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
+        sweeping.register(captains.forget_guests)
         sweeping.register(availability.forget)
         sweeping.register(push.wake_due)
         sweeping.register(notices.forget)
@@ -209,6 +210,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from campaigns.wars.paper.booklet import operations as booklets
+        from campaigns.wars.play import people as captains
         from campaigns.wars.powers import news as powers
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
@@ -238,6 +240,8 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(challenges.follow_leaving)
         results.on_results(following.follow)
         campaigns.on_readers_changed(tallies.follow_season)
+        departure.on_closing(captains.follow_closing)
+        own_data.provider(captains.own_data)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)
         departure.on_closing(challenges.follow_closing)

@@ -181,6 +181,9 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "asks_to_play": gettext_lazy("%(by)s would like to play “%(title)s” with you on the site: do you agree?"),
     "play_declined": gettext_lazy("%(by)s does not want to play “%(title)s” on the site."),
+    "play_lapsed": gettext_lazy(
+        "“%(title)s” was changed: whoever still wants to play it on the site proposes it again."
+    ),
     "play_begins": gettext_lazy("“%(title)s” is being played on the site."),
     "your_decision": gettext_lazy("It is your decision in “%(title)s”."),
     "broken_off": gettext_lazy("“%(title)s” was broken off on the site: it is to be settled by hand."),
@@ -210,7 +213,7 @@ TOPICS: Final[Mapping[Topic, Collection[str]]] = {
         "scheduled", "paired", "moved", "date_agreed", "dates_declined", "date_declined", "challenge_accepted",
         "challenge_declined", "challenge_withdrawn", "deadline_set", "date_postponed", "date_left_to_engine", "brought",
         "changed", "unseated", "called_off", "called_off_by_party",
-        "play_declined", "play_begins",
+        "play_declined", "play_lapsed", "play_begins",
     ),
     Topic.RESULTS: ("fought_by_engine", "engine_gave_up", "played_unbooked", "forecast", "booklet"),
     Topic.CHRONICLE: ("taken_in", "not_taken_in", "enlisted", "withdrew"),

@@ -649,6 +649,17 @@ TABLE: dict[str, Rule] = {
     "evenings:people": seats(NOBODY, HOSTS),
     "evenings:lock_game": seats(NOBODY, HOSTS),
     "evenings:remove_game": seats(NOBODY, HOSTS),
+    "play:against_bot": Rule(MEMBERS, MEMBERS),
+    "play:propose": battle("dated", FIGHTERS, FIGHTERS),
+    "play:agree": game(KEEPERS, KEEPERS, about=lambda g: {"pk": g.game.pk}),
+    "play:call_off": battle("dated", NOBODY, PART),
+    # Who holds the link of a side that nobody leads may lead it: that is what it is for.
+    "play:lead": Rule(
+        ALL,
+        ALL,
+        about=lambda g: {"key": g.game.played.captains.get(number=0).link},
+        sees=dict.fromkeys(SEES, ALL.value),
+    ),
     "tables:list": Rule(ALL),
     "tables:new": Rule(MEMBERS, MEMBERS),
     "tables:bots": Rule(NOBODY, MEMBERS),

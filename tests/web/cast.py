@@ -50,6 +50,8 @@ from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.paper.booklet import operations as booklets
+from campaigns.wars.play import offering
+from campaigns.wars.play.offering import PlayTerms
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
@@ -294,7 +296,8 @@ def _booklet(campaign: Campaign, maker: Member) -> Booklet:
 
 
 def _single(visibility: str, who: dict[As, Member]) -> Battle:
-    """A single game of the referee's, to which the owner and the player came: it is to be played."""
+    """A single game of the referee's, to which the owner and the player came: it is to be played, on the site if the
+    owner agrees and somebody leads the referee's warband by its link."""
     host, name = who[As.REFEREE], word(visibility)
     mine = warband(host, f"{name} Herons", visibility=visibility)
     game = GamePlan(plan=schedule.Plan(place=f"{name} Cellar"))
@@ -303,6 +306,7 @@ def _single(visibility: str, who: dict[As, Member]) -> Battle:
         people.join(campaign=battle.campaign, member=member, code=battle.campaign.join_code)
     band = warband(who[As.OWNER], f"{name} Finches", visibility=visibility)
     single.seat(battle=battle, warband=band, member=who[As.OWNER])
+    offering.propose(battle=battle, member=host, terms=PlayTerms(), leads={0: offering.BY_LINK})
     return battle
 
 

@@ -1,7 +1,7 @@
 """Who may watch a battle played at the site, and lead a side of it. The loaders are called on a view's first line.
 
-Whoever may read the battle watches it, and so does a guest who leads a side. Nobody reads more than a spectator but for
-the sides they lead. Whoever holds the link of a side that nobody leads may take it.
+Whoever may read the battle watches it, and so does whoever leads a side, be it a guest. Nobody reads more than a
+spectator but for the sides they lead. Whoever holds the link of a side that nobody leads may take it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ def person_of(request: HttpRequest) -> Person:
 def visible_battles(user: User, guest: str = "") -> QuerySet[PlayedBattle]:
     """Return the battles that a reader may watch; ``guest`` is the SHA-256 of a guest's secret, empty without one."""
     allowed = Q(battle__campaign__in=visible_campaigns(user))
+    if user.is_authenticated:
+        allowed |= Q(Exists(Captain.objects.filter(member=user.pk, played=OuterRef("pk"))))
     if guest:
         allowed |= Q(Exists(Captain.objects.filter(guest_key=guest, played=OuterRef("pk"))))
     return PlayedBattle.objects.filter(allowed)

@@ -27,7 +27,7 @@ def step_aside(*, played: PlayedBattle, person: Person, strength: str = Bot.STEA
         raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
     if strength not in Bot.values:
         raise Refused.because("no_such_bot", _("This bot does not play here."))
-    _change(locked, captain, SeatEvent.AWAY, bot=strength, by=captain.number)
+    change(locked, captain, SeatEvent.AWAY, bot=strength, by=captain.number)
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def come_back(*, played: PlayedBattle, person: Person) -> None:
     captain = captain_of(captains, person)
     if not captain.bot:
         raise Refused.because("not_away", _("You are already deciding for yourself."))
-    _change(locked, captain, SeatEvent.BACK, bot="", by=captain.number)
+    change(locked, captain, SeatEvent.BACK, bot="", by=captain.number)
 
 
 @transaction.atomic
@@ -48,7 +48,7 @@ def replace_by_bot(*, played: PlayedBattle, person: Person) -> None:
     late = _late(locked, captains, by)
     if locked.absence != WhenAbsent.BOT:
         raise Refused.because("not_agreed", _("It was not agreed that a bot plays for who is away."))
-    _change(locked, late, SeatEvent.AWAY, bot=Bot.STEADY, by=by.number)
+    change(locked, late, SeatEvent.AWAY, bot=Bot.STEADY, by=by.number)
 
 
 @transaction.atomic
@@ -82,7 +82,8 @@ def _late(locked: PlayedBattle, captains: list[Captain], by: Captain) -> Captain
     return late
 
 
-def _change(locked: PlayedBattle, captain: Captain, event: SeatEvent, *, bot: str, by: int) -> None:
+def change(locked: PlayedBattle, captain: Captain, event: SeatEvent, *, bot: str, by: int) -> None:
+    """Write down that a bot decides for a side from now on, or its captain again. The row is locked."""
     captain.bot = bot
     captain.save(update_fields=["bot"])
     CaptainChange.objects.create(played=locked, seat=captain.number, event=event, index=locked.actions.count(), by=by)

@@ -106,7 +106,7 @@ def take_lead(*, captain: Captain, person: Person, name: str = "") -> PlayedBatt
     """Take the lead of a side by its link, as a member or as a guest with a ``name``. Raises ``Refused``."""
     locked, captains = _lock_offered(captain.played)
     mine = next(one for one in captains if one.pk == captain.pk)
-    if not mine.is_open:
+    if not mine.is_open or locked.battle.journaled:
         raise Refused.because("taken", _("Somebody leads this warband by now."))
     if person.member is None and not name.strip():
         raise Refused.because("name_missing", _("Say what the others are to call you."), "name")
