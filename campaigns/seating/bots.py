@@ -35,8 +35,11 @@ class Playing(Protocol):
     def is_due(self) -> bool:
         """Tell whether a bot is to decide now."""
 
-    def think(self, *, patient: bool) -> bool:
-        """Have bots decide, holding no lock; False where that takes long and whoever asks is not ``patient``."""
+    def think(self, *, until: float | None) -> bool:
+        """Have bots decide, holding no lock; False where that takes longer than whoever asks has time.
+
+        He has it ``until`` then (of ``time.monotonic``), or with ``None`` as long as it takes.
+        """
 
     def store(self) -> int:
         """Store what they decided, unless somebody moved meanwhile; return how many decisions that were."""
@@ -52,11 +55,12 @@ def play_on(game: Playing, *, patient: bool = False) -> int:
     the worker.
     """
     stored = 0
-    end = time.monotonic() + BUDGET
+    until = None if patient else time.monotonic() + BUDGET
     while game.is_due():
-        if (not patient and time.monotonic() >= end) or not game.think(patient=patient):
-            game.wake()
-            return stored
+        if (until is not None and time.monotonic() >= until) or not game.think(until=until):
+            if until is not None:
+                game.wake()
+            break
         stored += game.store()
     return stored
 

@@ -163,14 +163,14 @@ class _Playing:
             if not (self.hasty and ticked):
                 return False
 
-    def think(self, *, patient: bool) -> bool:
+    def think(self, *, until: float | None) -> bool:
         """Go on by some decisions of bots, or by a single one of one that takes its time, which only a worker has."""
         progress = self.progress
         game, seats = progress.game, progress.seats
         while game.actor is not None and seats[game.actor].bot and len(progress.made) < STEPS:
             strength = HASTY.value if self.hasty else seats[game.actor].bot
             quick = progress.rules.is_quick(strength)
-            if not quick and (progress.made or not patient):
+            if not quick and (progress.made or until is not None):
                 break
             drawn = bots.chance(progress.table.seed, len(progress.actions))
             progress.decide(game.actor, progress.rules.decide(game, strength, drawn), bot=strength)

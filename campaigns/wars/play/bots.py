@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import logging
 import time
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
 
-from campaigns.jobs import messages
+from campaigns.seating import bots
 from campaigns.wars.models.play import Bot, Captain, Decider, PlayedBattle, PlayState
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.deciding import Made
@@ -20,17 +16,11 @@ from engines.musg.battle.game import Battle as Game
 from engines.musg.prospects import code_of
 from engines.musg.tactics import player
 
-PATIENCE: Final = timedelta(seconds=10)
-"""How long a bot's decision may be due before the sweeper takes its message for lost."""
-BUDGET: Final = 0.4
-"""Seconds that bots may play on within one request; what is left is a worker's."""
 STEPS: Final = 40
 """Decisions of bots that are stored at once: whoever looks on sees them come."""
 TASK: Final = "lead_by_bots"
 PLAYERS: Final[Mapping[str, str]] = {Bot.STEADY: "cautious"}
 """The engine's player for each bot."""
-
-log = logging.getLogger(__name__)
 
 
 def is_due(played: PlayedBattle, captains: Sequence[Captain]) -> bool:
@@ -42,56 +32,57 @@ def is_due(played: PlayedBattle, captains: Sequence[Captain]) -> bool:
 def play_on(*, played: PlayedBattle, patient: bool = False) -> int:
     """Let bots decide until a person must; return how many decisions were stored.
 
-    Within a request they play for ``BUDGET`` seconds, then a worker is woken; ``patient`` is for the worker. What
-    somebody else did meanwhile is never overwritten.
+    Within a request they play while its time lasts (``bots.play_on``); ``patient`` is for the worker.
     """
-    end = time.monotonic() + BUDGET
-    stored = 0
-    while True:
-        row = PlayedBattle.objects.select_related("battle__campaign").get(pk=played.pk)
-        captains = list(row.captains.all())
-        if not is_due(row, captains):
-            return stored
-        if not patient and time.monotonic() >= end:
-            wake(row)
-            return stored
-        stored += _some(row, captains, until=None if patient else end)
+    return bots.play_on(_Playing(played), patient=patient)
 
 
-def _some(row: PlayedBattle, captains: Sequence[Captain], *, until: float | None) -> int:
-    """Let bots decide some times and store it, unless somebody moved meanwhile; return how many decisions that were."""
-    strengths = {one.number: one.bot for one in captains if one.bot}
-    game = positions.take(row)
-    made: list[Made] = []
-    while game.decision is not None and game.decision.side in strengths and len(made) < STEPS:
-        side = game.decision.side
-        action = player(PLAYERS[strengths[side]], chance(row, game)).decide(game)
-        game.play(action)
-        made.append(Made(side, code_of(action), Decider.BOT))
-        if until is not None and time.monotonic() >= until:
-            break
-    with transaction.atomic():
-        locked, now = deciding.lock(row)
-        if locked.version != row.version:
+class _Playing:
+    """A battle in which bots play on: what was read of it last, the ``game`` after what they ``made`` since."""
+
+    game: Game
+
+    def __init__(self, played: PlayedBattle) -> None:
+        self.row, self.captains, self.made = played, list[Captain](), list[Made]()
+
+    def is_due(self) -> bool:
+        """Tell whether a bot is asked now; somebody may have moved meanwhile."""
+        self.row = PlayedBattle.objects.select_related("battle__campaign").get(pk=self.row.pk)
+        self.captains = list(self.row.captains.all())
+        return is_due(self.row, self.captains)
+
+    def think(self, *, until: float | None) -> bool:
+        """Let bots decide some times, once at least."""
+        strengths = {one.number: one.bot for one in self.captains if one.bot}
+        self.game, self.made = positions.take(self.row), []
+        while (asked := self.game.decision) is not None and asked.side in strengths and len(self.made) < STEPS:
+            drawn = bots.chance(self.row.seed, len(self.game.log))
+            action = player(PLAYERS[strengths[asked.side]], drawn).decide(self.game)
+            self.game.play(action)
+            self.made.append(Made(asked.side, code_of(action), Decider.BOT))
+            if until is not None and time.monotonic() >= until:
+                break
+        return bool(self.made)
+
+    @transaction.atomic
+    def store(self) -> int:
+        """Store it, unless somebody moved meanwhile."""
+        locked, captains = deciding.lock(self.row)
+        if locked.version != self.row.version:
             return 0
-        made += deciding.answer_standing(game, now, [])
-        deciding.record(locked, now, game, made)
+        game, made = self.game, [*self.made, *deciding.answer_standing(self.game, captains, [])]
+        deciding.record(locked, captains, game, made)
         transaction.on_commit(lambda: positions.give_back(locked, game))
-    return len(made)
+        return len(made)
 
-
-def chance(played: PlayedBattle, game: Game) -> int:
-    """Return what a bot draws its whims from: known to nobody before the end, the same whenever it is asked again."""
-    drawn = hashlib.sha256(f"{played.seed}:{len(game.log)}:bot".encode()).digest()
-    return int.from_bytes(drawn[:6], "big")
+    def wake(self) -> None:
+        """Send for a worker."""
+        wake(self.row)
 
 
 def wake(played: PlayedBattle) -> None:
-    """Have a worker let the bots decide. When no broker takes the message, the sweeper sends another."""
-    try:
-        messages.send(TASK, played.pk, expires=60)
-    except Exception:
-        log.warning("battle %s: no broker took its message; the sweeper will send it again", played.pk, exc_info=True)
+    """Have a worker let the bots decide."""
+    bots.wake(TASK, played.pk)
 
 
 def work(pk: int) -> None:
@@ -103,10 +94,4 @@ def work(pk: int) -> None:
 
 def sweep() -> int:
     """Wake every battle where a bot's decision is long due; return how many."""
-    due = PlayedBattle.objects.filter(state=PlayState.RUNNING, moved__lt=timezone.now() - PATIENCE)
-    woken = 0
-    for played in due.prefetch_related("captains").order_by("moved")[:100]:
-        if is_due(played, list(played.captains.all())):
-            wake(played)
-            woken += 1
-    return woken
+    return bots.sweep(PlayedBattle.objects.filter(state=PlayState.RUNNING), seats="captains", wake=wake)

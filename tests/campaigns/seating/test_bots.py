@@ -20,8 +20,8 @@ class Countdown:
     def is_due(self) -> bool:
         return self.left > 0
 
-    def think(self, *, patient: bool) -> bool:
-        return patient or self.left != self.slow
+    def think(self, *, until: float | None) -> bool:
+        return until is None or self.left != self.slow
 
     def store(self) -> int:
         self.left -= 1
@@ -41,6 +41,19 @@ def test_what_takes_long_is_left_to_a_worker() -> None:
     game = Countdown(3, slow=2)
     assert (bots.play_on(game), game.left, game.woken) == (1, 2, 1)
     assert (bots.play_on(game, patient=True), game.left, game.woken) == (2, 0, 1)
+
+
+class Stuck(Countdown):
+    """A game at which a bot is due that finds nothing to decide."""
+
+    def think(self, *, until: float | None) -> bool:
+        return False
+
+
+def test_a_worker_that_cannot_help_wakes_no_other_for_ever() -> None:
+    game = Stuck(1)
+    assert (bots.play_on(game), game.woken) == (0, 1)
+    assert (bots.play_on(game, patient=True), game.woken) == (0, 1)
 
 
 def test_a_request_has_only_so_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
