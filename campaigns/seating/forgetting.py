@@ -1,4 +1,4 @@
-"""Guests lose their names some time after the game, where the club wants that."""
+"""Guests lose their names some time after a game, where the club wants that."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from campaigns.seating.models import Seat
@@ -19,24 +19,22 @@ SWEEP_MOST: Final = 500
 
 
 @transaction.atomic
-def forget_guests(kind: type[Seat], *, game: str, ended: Q) -> int:
-    """Take names and keys from guests' seats of this ``kind`` whose game is over for longer than the club keeps names.
+def forget_guests[S: Seat](seats: QuerySet[S], *, game: str, ended: Q) -> int:
+    """Take names and keys from guests' seats whose game is over for longer than the club keeps names; return how many.
 
-    ``game`` is the seat's field that leads to its game, ``ended`` which seats' games are over. A game that nobody ends
-    waits until its guests' browsers have lost the way back as well. Neither the log nor the proof of a game knows
+    ``game`` is what the game is called from its seat, and ``ended`` which seats' games are over. A game that nobody
+    ends waits until its guests' browsers have lost the way back as well. Neither the log nor the proof of a game knows
     names. A key that nobody has takes the place of the guest's, so that nobody finds out by it who else was one person;
-    the seat stays a person's. Return how many were forgotten.
+    the seat stays a person's.
     """
     before = ClubSettings.load().guests_forgotten_before()
     if before is None:
         return 0
-    seats = kind._default_manager.exclude(guest="").annotate(
-        last=Coalesce(f"{game}__finished", f"{game}__moved", f"{game}__created")
-    )
-    old = seats.filter(ended & Q(last__lt=before) | ~ended & Q(last__lt=before - timedelta(seconds=COOKIE_AGE)))
+    named = seats.exclude(guest="").annotate(last=Coalesce(f"{game}__finished", f"{game}__moved", f"{game}__created"))
+    old = named.filter(ended & Q(last__lt=before) | ~ended & Q(last__lt=before - timedelta(seconds=COOKIE_AGE)))
     numbers = list(old.order_by("pk").values_list("pk", flat=True)[:SWEEP_MOST])
-    found = list(for_update(kind._default_manager.filter(pk__in=numbers)).order_by("pk"))
+    found = list(for_update(seats.filter(pk__in=numbers)).order_by("pk"))
     for seat in found:
         seat.guest, seat.guest_key = "", key_of(secrets.token_urlsafe(32))
-    kind._default_manager.bulk_update(found, ["guest", "guest_key"])
+    seats.bulk_update(found, ["guest", "guest_key"])
     return len(found)

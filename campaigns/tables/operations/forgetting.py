@@ -9,6 +9,6 @@ from campaigns.tables.models.card_table import CardSeat, TableState
 
 
 def forget_guests() -> int:
-    """Forget the guests of tables that are over for long; return how many (see ``campaigns.seating.forgetting``)."""
-    over = Q(table__state__in=(TableState.OVER, TableState.CLOSED))
-    return forgetting.forget_guests(CardSeat, game="table", ended=over)
+    """Take the names of guests whose game at a table is over for longer than the club keeps them; return how many."""
+    ended = Q(table__state__in=(TableState.OVER, TableState.CLOSED))
+    return forgetting.forget_guests(CardSeat.objects.all(), game="table", ended=ended)
