@@ -96,9 +96,10 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons import watching as seasons
         from campaigns.tables import watching as tables
         from campaigns.wars import watching as wars
+        from campaigns.wars.play import watching as played
         from club.streams import kinds
 
-        for room in (league, wars, matches, seasons, tables):
+        for room in (league, wars, played, matches, seasons, tables):
             for kind in room.KINDS:
                 kinds.register(kind)
 

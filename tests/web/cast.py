@@ -46,6 +46,7 @@ from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.play import PlayedBattle
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
@@ -149,6 +150,7 @@ class Ground:
     calendar_key: CalendarKey
     hook: Hook
     club_hook: Hook
+    fighting: PlayedBattle
 
     @property
     def secret(self) -> str:
@@ -234,6 +236,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         _evening(visibility, who[As.OWNER]),
         _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
         _hook(scope_of(campaign), f"{name} chat", who[As.REFEREE]), _hook(CLUB, "Everybody’s chat", who[As.ADMIN]),
+        _fight(battle("Siege"), who),
     )  # fmt: skip
 
 
@@ -397,6 +400,13 @@ def _resolve(battle: Battle, referee: Member) -> Battle:
     assert jobs.run(job.pk)
     battle.refresh_from_db()
     return battle
+
+
+def _fight(battle: Battle, who: dict[As, Member]) -> PlayedBattle:
+    """A battle that the owner and the player play at the site: its first figure is to be deployed."""
+    ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=2)
+    played = offering.propose(battle=battle, member=who[As.OWNER], terms=PlayTerms(), leads={})
+    return offering.agree(played=played, member=who[As.PLAYER], leads={})
 
 
 def _report(ours: Warband, other: Warband) -> Report:

@@ -12,6 +12,7 @@ import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.seating.models import ChangeOfSeat, PlayedGame, Seat
@@ -85,8 +86,8 @@ class PlayedBattle(PlayedGame):
         return str(self.battle)
 
     def get_absolute_url(self) -> str:
-        """The battle's page."""
-        return self.battle.get_absolute_url()
+        """The page on which it is played, and watched."""
+        return reverse("play:battle", args=[self.pk])
 
     @property
     def prepared(self) -> Setup:

@@ -12,10 +12,10 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
-from campaigns.league.access import visible_campaigns
+from campaigns.league.access import is_referee, visible_campaigns
 from campaigns.seating.people import GuestCookie, Person, person_of as person_with
 from campaigns.wars.models.play import Captain, PlayedBattle
-from club.access import User, forbidden, not_found
+from club.access import User, forbidden, member_of, not_found
 
 COOKIE: Final = GuestCookie("battle-guest", "/play/")
 
@@ -46,6 +46,13 @@ def get_played_for_captain(request: HttpRequest, pk: int) -> PlayedBattle:
     """Return a battle in which the reader leads a side; 404 for a stranger, 403 for a mere spectator."""
     played = get_played(request, pk)
     return played if led_by(person_of(request), played.captains.all()) else forbidden()
+
+
+def get_played_for_referee(request: HttpRequest, pk: int) -> PlayedBattle:
+    """Return a battle to its referee, or to the host of a single game; 404 for a stranger, 403 for other readers."""
+    played = get_played(request, pk)
+    member = member_of(request)
+    return played if member is not None and is_referee(member, played.battle.campaign) else forbidden()
 
 
 def get_captain_by_link(key: str) -> Captain:
