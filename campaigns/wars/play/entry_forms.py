@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
 
+from campaigns.seating.models import NAME_LENGTH
 from campaigns.wars.models.battle import BattleSide
 from campaigns.wars.models.play import Bot, Pace, WhenAbsent
 from campaigns.wars.play.offering import BY_LINK, MYSELF, PlayTerms
@@ -18,7 +19,6 @@ from rosters.models import Warband
 from rosters.wording import race_name
 
 LEAD: Final = "lead_"
-NAME_LENGTH: Final = 30
 MINUTES: Final = (5, 10, 20)
 DAYS: Final = (1, 2, 3, 7)
 A_DAY: Final = 24 * 60

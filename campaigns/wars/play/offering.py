@@ -19,6 +19,7 @@ from campaigns.league.access import is_referee
 from campaigns.league.operations.campaigns import lock_running as lock_campaign
 from campaigns.league.seeds import new_seed
 from campaigns.seating.people import Person
+from campaigns.seating.sitting import sit_down
 from campaigns.wars import news
 from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
@@ -108,12 +109,9 @@ def take_lead(*, captain: Captain, person: Person, name: str = "") -> PlayedBatt
     mine = next(one for one in captains if one.pk == captain.pk)
     if not mine.is_open or locked.battle.journaled:
         raise Refused.because("taken", _("Somebody leads this warband by now."))
-    if person.member is None and not name.strip():
-        raise Refused.because("name_missing", _("Say what the others are to call you."), "name")
-    mine.member, mine.agreed = person.member, True
-    if person.member is None:
-        mine.guest, mine.guest_key = name.strip()[:30], person.guest
-    mine.save(update_fields=["member", "guest", "guest_key", "agreed"])
+    sit_down(mine, person, among=captains, name=name)
+    mine.agreed = True
+    mine.save(update_fields=["agreed"])
     return _begin_when_ready(locked, captains)
 
 

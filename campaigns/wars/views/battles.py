@@ -32,6 +32,7 @@ from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.models.play import PlayState
 from campaigns.wars.modules import is_rescue
 from campaigns.wars.paper.views import chapters
 from campaigns.wars.parties import BECAUSE, is_party
@@ -69,7 +70,8 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
-        date_panel=date_page.panel(shown, request.user),
+        date_panel=None if playing else date_page.panel(shown, request.user),
+        state_name=PlayState.RUNNING.label if playing else "",
         staged=_staged(shown),
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
@@ -86,7 +88,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         resolution_panel=None if playing else resolution_panel.panel(shown, request.user),
         report_panel=reported,
         aftermath_panel=aftermath_panel.panel(shown, request.user),
-        forecast_panel=forecast_page.panel(shown, request.user),
+        forecast_panel=None if playing else forecast_page.panel(shown, request.user),
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from campaigns.league.chores import Urgency
+from campaigns.seating.people import Person
 from campaigns.todo import todo
 from campaigns.wars.battles import consents
 from campaigns.wars.battles.lines import line_of, with_sides
@@ -16,15 +19,16 @@ from campaigns.wars.battles.operations import Plan
 from campaigns.wars.ground.operations import lay_out
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.play import Bot, Captain, Pace, PlayedBattle, PlayState
-from campaigns.wars.play import entering, offering, positions
-from campaigns.wars.play.offering import PlayTerms
+from campaigns.wars.play import entering, offering, people, positions
+from campaigns.wars.play.offering import PlayTerms, take_lead
 from campaigns.wars.single.operations import Against, GamePlan, open_game
+from club.departure import close_account
 from club.models import Member
 from engines.musg.ground.ready_tables import ready_tables
-from tests.campaigns.wars.play.boards import begun
+from tests.campaigns.wars.play.boards import begun, play
 from tests.clients import client_of
 from tests.factories.battles import Field, field, warband
-from tests.factories.club import MemberFactory
+from tests.factories.club import MemberFactory, club_settings
 
 pytestmark = pytest.mark.django_db
 TERMS = {"pace": "days:2880", "absence": "bot", "clock": ""}
@@ -233,9 +237,31 @@ class TestAgainstTheBot:
 
 class TestWhoGoes:
     def test_a_bot_plays_on_for_who_closes_the_account(self, fight: Field) -> None:
-        from club.departure import close_account
-
         begun(fight)
         close_account(member=fight.players[0])
         assert Captain.objects.get(number=0).bot == Bot.STEADY
         assert PlayedBattle.objects.get().changes.get().seat == 0
+
+    def test_what_was_only_proposed_goes_with_who_proposed_it(self, fight: Field) -> None:
+        proposed(fight)
+        close_account(member=fight.players[0])
+        assert not PlayedBattle.objects.exists()
+
+    def test_a_guest_is_forgotten_some_time_after_the_battle(self, lent: Captain) -> None:
+        take_lead(captain=lent, person=Person(guest="f" * 64), name="Zoé")
+        club_settings(guest_names_days=90)
+        long_ago = timezone.now() - timedelta(days=100)
+        PlayedBattle.objects.update(state=PlayState.OVER, finished=timezone.now())
+        assert people.forget_guests() == 0
+        PlayedBattle.objects.update(finished=long_ago)
+        assert people.forget_guests() == 1
+        lent.refresh_from_db()
+        assert lent.guest == ""
+        assert lent.guest_key not in ("", "f" * 64)
+
+    def test_what_one_decided_is_in_ones_archive(self, fight: Field) -> None:
+        played = play(fight, begun(fight), 1)
+        first = played.actions.get()
+        ((name, (row,)),) = people.own_data(fight.players[first.side])
+        assert (name, row["battle"], row["side"]) == ("battles_played", fight.battle.title, first.side + 1)
+        assert [one["code"] for one in row["decisions"]] == [first.code]
