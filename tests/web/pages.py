@@ -12,6 +12,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from campaigns.demo.club import DOCKS, MARCH
+from campaigns.demo.duels import TITLE
 from campaigns.evenings.calendar import keys as calendar_keys
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.jobs import queue as jobs
@@ -737,6 +738,10 @@ def _fights() -> Iterator[Shown]:
     for played in PlayedBattle.objects.filter(state=PlayState.RUNNING):
         for reader in (VISITOR, "bruno"):
             yield Shown("campaigns:battle", reader, played.battle.get_absolute_url())
+        for reader in (VISITOR, "bruno", "chloe", "emma"):
+            yield Shown("play:battle", reader, played.get_absolute_url())
+    deciding = PlayedBattle.objects.get(battle__title=TITLE)
+    yield Shown("play:way", "bruno", f"{reverse('play:way', args=[deciding.pk])}?x=24&y=24")
 
 
 def _tables() -> Iterator[Shown]:
