@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +11,9 @@ from campaigns.seating.models import NAME_LENGTH, Seat, new_link
 from campaigns.seating.people import Person
 from club.operations import Refused
 from engines.core import names
+
+SITS: Final = ("member", "guest", "guest_key")
+"""The columns that say who sits somewhere."""
 
 
 def guest_name(name: str, field: str) -> str:
@@ -23,7 +27,8 @@ def guest_name(name: str, field: str) -> str:
 def sit_down(seat: Seat, person: Person, *, among: Iterable[Seat], name: str = "") -> None:
     """Give an open seat of a locked game to a person: to members as themselves, to guests under the ``name`` they type.
 
-    Raises ``Refused`` for a guest's name that is none, or that somebody ``among`` the game's seats has already.
+    Nothing is stored: ``SITS`` are the columns. Raises ``Refused`` for a guest's name that is none, or that somebody
+    ``among`` the game's seats has already.
     """
     if person.member is not None:
         seat.member = person.member
@@ -33,10 +38,9 @@ def sit_down(seat: Seat, person: Person, *, among: Iterable[Seat], name: str = "
         if names.key(name) in map(names.key, filter(None, sitting)):
             raise Refused.because("name_taken", _("Somebody with that name is already sitting here."), "name")
         seat.guest, seat.guest_key = name, person.guest
-    seat.save(update_fields=["member", "guest", "guest_key"])
 
 
 def get_up(seat: Seat) -> None:
     """Open a seat again, under a new link: whoever knows the old one cannot take it."""
     seat.member, seat.guest, seat.guest_key, seat.link = None, "", "", new_link()
-    seat.save(update_fields=["member", "guest", "guest_key", "link"])
+    seat.save(update_fields=[*SITS, "link"])

@@ -18,7 +18,7 @@ from campaigns.matches.access import recorded_by
 from campaigns.matches.operations.players import not_in_season, strangers
 from campaigns.seating.models import new_link
 from campaigns.seating.people import Person
-from campaigns.seating.sitting import get_up, sit_down
+from campaigns.seating.sitting import SITS, get_up, sit_down
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import (
     BotStrength,
@@ -167,6 +167,7 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
     if person.member is None and not (table.guests and person.guest):
         raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
     sit_down(here, person, among=seats, name=name)
+    here.save(update_fields=SITS)
     moved_on(table)
     return here
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.access import is_referee, referees_of
 from campaigns.seating.asking import members_asked
-from campaigns.seating.models import SeatEvent
+from campaigns.seating.away import check_away, check_decides, hand_over
 from campaigns.seating.people import Person
 from campaigns.wars import news
 from campaigns.wars.models.play import Bot, Captain, CaptainChange, PlayedBattle, PlayState, WhenAbsent
@@ -23,11 +23,10 @@ def step_aside(*, played: PlayedBattle, person: Person, strength: str = Bot.STEA
     """Let a bot play on for oneself, until one comes back. Raises ``Refused`` for who has one already."""
     locked, captains = lock_running(played)
     captain = captain_of(captains, person)
-    if captain.bot:
-        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    check_decides(captain)
     if strength not in Bot.values:
         raise Refused.because("no_such_bot", _("This bot does not play here."))
-    change(locked, captain, SeatEvent.AWAY, bot=strength, by=captain.number)
+    change(locked, captain, bot=strength, by=captain.number)
 
 
 @transaction.atomic
@@ -35,9 +34,8 @@ def come_back(*, played: PlayedBattle, person: Person) -> None:
     """Lead oneself again after a bot took over. Raises ``Refused`` when none did."""
     locked, captains = lock_running(played)
     captain = captain_of(captains, person)
-    if not captain.bot:
-        raise Refused.because("not_away", _("You are already deciding for yourself."))
-    change(locked, captain, SeatEvent.BACK, bot="", by=captain.number)
+    check_away(captain)
+    change(locked, captain, bot="", by=captain.number)
 
 
 @transaction.atomic
@@ -48,7 +46,7 @@ def replace_by_bot(*, played: PlayedBattle, person: Person) -> None:
     late = _late(locked, captains, by)
     if locked.absence != WhenAbsent.BOT:
         raise Refused.because("not_agreed", _("It was not agreed that a bot plays for who is away."))
-    change(locked, late, SeatEvent.AWAY, bot=Bot.STEADY, by=by.number)
+    change(locked, late, bot=Bot.STEADY, by=by.number)
 
 
 @transaction.atomic
@@ -82,14 +80,9 @@ def _late(locked: PlayedBattle, captains: list[Captain], by: Captain) -> Captain
     return late
 
 
-def change(locked: PlayedBattle, captain: Captain, event: SeatEvent, *, bot: str, by: int) -> None:
-    """Write down that a bot decides for a side from now on, or its captain again. The row is locked."""
-    captain.bot = bot
-    captain.save(update_fields=["bot"])
-    CaptainChange.objects.create(played=locked, seat=captain.number, event=event, index=locked.actions.count(), by=by)
-    locked.version += 1
-    locked.moved = timezone.now()  # whoever is back, or the bot that takes over, begins to think now
-    locked.save(update_fields=["version", "moved"])
+def change(locked: PlayedBattle, captain: Captain, *, bot: str, by: int) -> None:
+    """Have a bot decide for a side from now on, or with an empty ``bot`` its captain again. The row is locked."""
+    hand_over(locked, captain, CaptainChange(played=locked, index=locked.actions.count(), by=by), bot=bot)
 
 
 def _end(locked: PlayedBattle, captains: list[Captain], member: Member | None) -> None:

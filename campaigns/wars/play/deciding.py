@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from campaigns.seating.asking import ask, members_asked, tell_whose_move
+from campaigns.seating.away import check_decides
 from campaigns.seating.people import Person
 from campaigns.wars.models.play import Captain, Decider, PlayedAction, PlayedBattle, PlayState
 from campaigns.wars.play import ending, positions
@@ -86,8 +87,7 @@ def decide(*, played: PlayedBattle, person: Person, code: str, version: int | No
     """
     locked, captains = lock_running(played, version)
     captain = captain_of(captains, person)
-    if captain.bot:
-        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    check_decides(captain)
     if captain.number != locked.actor:
         raise Refused.because("not_your_turn", _("It is not your decision at the moment."))
     try:

@@ -19,7 +19,7 @@ from campaigns.league.access import is_referee
 from campaigns.league.operations.campaigns import lock_running as lock_campaign
 from campaigns.league.seeds import new_seed
 from campaigns.seating.people import Person
-from campaigns.seating.sitting import sit_down
+from campaigns.seating.sitting import SITS, sit_down
 from campaigns.wars import news
 from campaigns.wars.battles.operations import lock_battle, refuse_locked, refuse_while_resolving
 from campaigns.wars.battles.setup import setup_of
@@ -111,7 +111,7 @@ def take_lead(*, captain: Captain, person: Person, name: str = "") -> PlayedBatt
         raise Refused.because("taken", _("Somebody leads this warband by now."))
     sit_down(mine, person, among=captains, name=name)
     mine.agreed = True
-    mine.save(update_fields=["agreed"])
+    mine.save(update_fields=[*SITS, "agreed"])
     return _begin_when_ready(locked, captains)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import Q
 
 from campaigns.seating import forgetting
-from campaigns.seating.models import SeatEvent
 from campaigns.wars.models.play import Bot, Captain, PlayedBattle, PlayState
 from campaigns.wars.play import away
 from campaigns.wars.play.deciding import lock
@@ -30,7 +29,7 @@ def follow_closing(member: Member) -> None:
         locked, captains = lock(played)
         for captain in captains:
             if locked.state == PlayState.RUNNING and captain.member_id == member.pk and not captain.bot:
-                away.change(locked, captain, SeatEvent.AWAY, bot=Bot.STEADY, by=captain.number)
+                away.change(locked, captain, bot=Bot.STEADY, by=captain.number)
 
 
 def own_data(member: Member) -> Iterator[tuple[str, Any]]:

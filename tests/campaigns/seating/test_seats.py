@@ -11,9 +11,12 @@ from django.utils import timezone
 
 from campaigns.seating import absence
 from campaigns.seating.asking import ask, is_fresh, members_asked
+from campaigns.seating.away import check_away, check_decides, to_replace
 from campaigns.seating.people import GuestCookie, Person, key_of, person_of, seat_name
+from campaigns.seating.sitting import sit_down
 from campaigns.tables.models.card_table import CardSeat
 from club.models import Member
+from club.operations import Refused
 from tests.campaigns.clock import Clock
 
 COOKIE = GuestCookie("battle-guest", "/battles/")
@@ -118,3 +121,33 @@ def test_how_long_somebody_may_think_each_game_says_itself(clock: Clock) -> None
     assert not absence.is_absent(moved, timedelta(days=3)), "a battle by correspondence"
     assert not absence.is_absent(None, timedelta(minutes=10)), "nothing was asked yet"
     assert (absence.mark(7, late=False), absence.mark(7, late=True)) == ("7", "7-late")
+
+
+def test_a_guest_sits_down_under_a_name_that_can_be_told_from_the_others() -> None:
+    ann, zoe, _bot, free = seats()
+    sit_down(free, Person(guest="b" * 64), among=[ann, zoe], name="  Jean   Luc ")
+    assert (free.guest, free.guest_key, free.member) == ("Jean Luc", "b" * 64, None)
+    for name, code in ((" ", "guest_name"), ("\u200b", "guest_name"), ("x" * 31, "guest_name"), ("ZOÉ", "name_taken")):
+        with pytest.raises(Refused) as refused:
+            sit_down(CardSeat(number=3), Person(guest="c" * 64), among=[ann, zoe], name=name)
+        assert [problem.code for problem in refused.value.problems] == [code], name
+
+
+def test_a_member_sits_down_without_a_name() -> None:
+    free = seats()[3]
+    sit_down(free, Person(ANN, KEY), among=[])
+    assert (free.member, free.guest, free.guest_key) == (ANN, "", "")
+
+
+def test_whom_a_bot_may_replace() -> None:
+    ann, zoe, bot, free = seats()
+    assert to_replace([ann, zoe, bot, free], 1, by=ann) is zoe
+    for number in (0, 2, 9):
+        with pytest.raises(Refused):
+            to_replace([ann, zoe, bot, free], number, by=ann)
+    check_decides(ann)
+    check_away(bot)
+    with pytest.raises(Refused):
+        check_decides(bot)
+    with pytest.raises(Refused):
+        check_away(ann)
