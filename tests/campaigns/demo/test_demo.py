@@ -224,7 +224,7 @@ def test_two_battles_are_being_played_on_the_site_and_wait_for_a_person(demo: Ca
     assert [captain.bot for captain in by_post.captains.all()] == ["", ""]
     assert [captain.bot for captain in against_bot.captains.all()] == ["", Bot.STEADY]
     for played, username in ((by_post, "bruno"), (against_bot, "emma")):
-        asked = played.captains.get(number=played.actor)
+        asked = played.captains.get(number=played.actor or 0)
         assert asked.member == Member.objects.get(username=username)
         assert asked.asked is not None
         with positions.standing(played) as game:

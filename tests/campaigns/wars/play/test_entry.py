@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -47,11 +47,12 @@ def address(fight: Field, name: str) -> str:
     return reverse(f"play:{name}", args=[fight.campaign.slug, fight.battle.pk])
 
 
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
+def text(answer: Any) -> str:
+    html: str = answer.content.decode()
+    return html
 
 
-def proposed(fight: Field, **leads: str) -> PlayedBattle:
+def proposed(fight: Field) -> PlayedBattle:
     return offering.propose(battle=fight.battle, member=fight.players[0], terms=PlayTerms(), leads={})
 
 
