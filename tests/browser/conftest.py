@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Final
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -30,6 +31,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 # Milliseconds. A busy machine is no fault of the pages.
 PATIENCE = 60_000
+PAUSE = 100
+"""Milliseconds between two looks at what comes sooner or later."""
 expect.set_options(timeout=PATIENCE)
 
 FLAGS = [
@@ -160,6 +163,21 @@ def shows_soon(page: Page, look: Callable[[], None]) -> None:
     look()
     page.remove_listener("response", note)
     assert 200 not in answers[2:] or 200 in answers[:2], answers
+
+
+def eventually(page: Page, said: str) -> None:
+    """Wait until a function of the page, which may take its time, says yes; not for ever, as a loop in it would."""
+    for _look in range(PATIENCE // PAUSE):
+        if page.evaluate(said):
+            return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError(f"{page.url} never says yes to {said}")
+
+
+HAS_WORKER: Final = """async () =>
+  (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"
+"""
+"""Whether a service worker is at work for the page."""
 
 
 def violations(page: Page, options: dict[str, list[str]] = AXE_OPTIONS) -> list[str]:

@@ -15,12 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 from pytest_django.live_server_helper import LiveServer
 
 from club.models import Member
-from tests.browser.conftest import PATIENCE, SIZES
+from tests.browser.conftest import HAS_WORKER, PATIENCE, PAUSE, SIZES, eventually
 from tests.browser.test_offline import log_in
 from tests.factories.club import MemberFactory
 
-PAUSE = 100
-"""Milliseconds between two looks at what is shown."""
 SCREEN = """() => {
   self.screen = [];
   self.rung = [];
@@ -79,7 +77,7 @@ class Phone:
 
     def opens(self, address: str) -> None:
         self.page.goto(address)
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        eventually(self.page, HAS_WORKER)
         self.worker.evaluate(SCREEN)
 
     def gets(self, said: str) -> None:

@@ -59,9 +59,8 @@
     const ended = entries.filter((entry) => entry.kind === steps.kind).length;
     const isOver = !steps.round && ended >= steps.values.length;
     phase(ended === 0 ? "now" : isOver ? "last" : "fresh");
-    if (!ended) return;
     const value = steps.values[ended % steps.values.length];
-    if (turn) {
+    if (turn && ended) {
       const said = document.createElement("span");
       said.dataset.aheadMark = "";
       const next = `${steps.label} ${steps.names[ended % steps.values.length] ?? value}`.trim();
@@ -69,14 +68,16 @@
       turn.append(said);
     }
     if (isOver) return;
+    // Where nothing waits any more the forms say again what the site drew.
     for (const control of live().querySelectorAll(`[data-keys] input[name="${CSS.escape(steps.field)}"]`)) {
       // Seats stand in other forms, too, and mean somebody else there.
       if (steps.round && control.form.elements.namedItem("kind")?.value !== steps.kind) continue;
-      if (control.type === "number") control.max = value;
-      else if (control.type !== "hidden") continue;
+      if (!["hidden", "number"].includes(control.type)) continue;
+      control.drawn ??= { value: control.defaultValue, max: control.max };
+      if (control.type === "number") control.max = ended ? value : control.drawn.max;
       if (control.type === "number" && control.value !== control.defaultValue) continue;
-      control.defaultValue = value;
-      control.value = value;
+      control.defaultValue = ended ? value : control.drawn.value;
+      control.value = control.defaultValue;
     }
   };
 

@@ -109,6 +109,7 @@
     connected(true);
     if (verdict === "done") {
       complain("", "");
+      waiting = waiting.filter((one) => one.id !== entry.id); // what is drawn now counts it already
       if (why.text) show(why.text, entry.kind);
     } else if (why.status === 422) {
       complain(why.text, entry.said);

@@ -163,6 +163,7 @@
   const send = async (form, submitter) => {
     form.dataset.busy = "";
     const entry = entryOf(form, submitter);
+    renew(form); // at once: what is sent from it next is something else, however soon that is
     await outbox.put(entry);
     const how = await outbox.flush();
     const result = results.get(entry.id);
