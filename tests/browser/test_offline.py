@@ -198,10 +198,12 @@ def test_a_new_version_takes_over_and_the_old_one_s_files_stay_while_a_page_need
 
     page.goto("about:blank")
     for _visit in range(5):  # the page may still be on its way out while the next one is drawn
+        other.close()
+        other = page.context.new_page()
         other.goto("/about/")
+        other.wait_for_timeout(1000)
         if len(other.evaluate(stores)) == 1:
             break
-        other.wait_for_timeout(1000)
     assert other.evaluate(stores) != before
     assert other.evaluate(there) == 404
     other.context.set_offline(True)
