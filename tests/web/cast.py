@@ -216,6 +216,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     past, fought, reported, ahead = (battle(title) for title in ("Dawn", "Noon", "Dusk", "Midnight"))
     pocket.begin(battle=ahead, choices=pocket.Choices(menace=Menace.ZOMBIES, edges={}))
     resolved = _resolve(battle("Muster"), who[As.REFEREE])
+    fighting = _fight(battle("Siege"), who)  # before any aftermath waits
     for done in (past, fought):
         ours.refresh_from_db()
         other.refresh_from_db()
@@ -236,7 +237,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         _evening(visibility, who[As.OWNER]),
         _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
         _hook(scope_of(campaign), f"{name} chat", who[As.REFEREE]), _hook(CLUB, "Everybody’s chat", who[As.ADMIN]),
-        _fight(battle("Siege"), who),
+        fighting,
     )  # fmt: skip
 
 
