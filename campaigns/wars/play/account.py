@@ -16,7 +16,7 @@ from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sente
 from engines.musg.battle.events import Event, Kind
 from rosters.wording import rule_name
 
-RECENT: Final = 24
+RECENT: Final = 16
 """So many of the latest events are told on the page at least; the earlier ones of the turn are folded away."""
 NEW_MOST: Final = 80
 """So many events that are new to the reader are told at once."""

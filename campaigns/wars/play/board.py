@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, pgettext_lazy
+from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -32,9 +32,10 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.pursuit import THING
 from engines.musg.battle.state import Place
+from engines.musg.catalogue.types import Characteristic
 from engines.musg.ground import sight
 from engines.musg.ground.table import Base, distance
-from rosters.wording import rank_name
+from rosters.wording import characteristic_short, rank_name
 
 _COMPASS: Final[tuple[Promise | str, ...]] = (
     pgettext_lazy("where somebody stands", "north"),
@@ -47,42 +48,33 @@ _COMPASS: Final[tuple[Promise | str, ...]] = (
     pgettext_lazy("where somebody stands", "north-west"),
 )
 """As the map is drawn: north is its upper edge."""
+_PROFILE: Final = (
+    Characteristic.MOVEMENT,
+    Characteristic.LEADERSHIP,
+    Characteristic.SHOOTING,
+    Characteristic.MELEE,
+    Characteristic.STRENGTH,
+    Characteristic.TOUGHNESS,
+)
 _UNKNOWN: Final = "unknown"
 """The place of a figure in a view whose reader does not know it."""
 
 
-class GunLine(Struct, frozen=True):
-    """A ranged weapon on a figure's card."""
-
-    name: str
-    strength: int
-    dice: int
-    ranges: str
-    cost: int
-
-
 class Card(Struct, frozen=True):
-    """A figure on the board: how it stands in words, and its card. ``where`` says so from somebody's point of view."""
+    """A figure on the board: how it stands in words, and its card, a line each.
+
+    ``where`` says where it stands from somebody's point of view.
+    """
 
     number: int
     side: int
     mark: str
     name: str
-    rank: str
     state: str
     where: str
-    spot: str
     css: str
     hit_points: str
-    action_points: int
-    profile: tuple[int | str, ...]
-    guns: tuple[GunLine, ...]
-    blades: tuple[str, ...]
-    medikits: int
-    laden: bool
-    active: bool
-    portrait: str = ""
-    engaged: str = ""
+    sheet: tuple[str, ...]
 
 
 class BandLine(Struct, frozen=True):
@@ -111,6 +103,7 @@ class Board:
         self.setup = battle.setup
         self.names = Names.of(battle.setup, events)
         self.portraits = portraits
+        self._sheets: dict[object, tuple[str, ...]] = {}
         decision = battle.decision
         asked = decision is not None and decision.side == side
         self.active = decision.figure if decision is not None and asked else None
@@ -258,22 +251,43 @@ class Board:
             side=one.side,
             mark=self.marks[one.number],
             name=self.names.figure(one.number),
-            rank=rank_name(sheet.rank),
             state=self._state(one, seen),
             where=self._where(one) if on_table else "",
-            spot=_("at %(x)s, %(y)s") % {"x": f"{one.x:.0f}", "y": f"{one.y:.0f}"} if on_table else "",
             css=classes(one),
             hit_points=f"{max(0, one.hit_points)}/{one.most_hit_points}" if known else "",
-            action_points=seen.action_points,
-            profile=_profile(sheet),
-            guns=tuple(map(_gun, sheet.guns)),
-            blades=tuple([weapons_of(",".join(strike.codes)) for strike in sheet.strikes]),
-            medikits=self.battle.pieces[one.number].medikits if seen.side == self.side else 0,
-            laden=seen.laden,
-            active=one.active,
-            portrait=self.portraits.get(one.number, ""),
-            engaged=self.names.listed(seen.engaged) if known and seen.engaged else "",
+            sheet=tuple(filter(None, (self._now(one, seen), *self._sheet(sheet), self._carried(seen)))),
         )
+
+    def _now(self, one: FigureState, seen: PieceView) -> str:
+        """Return what a figure is and where exactly, what it has left to do and whom it touches."""
+        parts = [rank_name(self.battle.pieces[one.number].sheet.rank)]
+        if one.drawn and seen.place != _UNKNOWN:
+            parts.append(_("at %(x)s, %(y)s") % {"x": f"{one.x:.0f}", "y": f"{one.y:.0f}"})
+        if seen.action_points:
+            text = ngettext("%(count)s action point", "%(count)s action points", seen.action_points)
+            parts.append(text % {"count": seen.action_points})
+        if seen.engaged:
+            parts.append(_("in contact with %(names)s") % {"names": self.names.listed(seen.engaged)})
+        return " · ".join(parts)
+
+    def _sheet(self, sheet: Fighter) -> tuple[str, ...]:
+        """Return what never changes of a figure; it is put into words once for all who are like it."""
+        key = (sheet.guns, sheet.strikes, _profile(sheet))
+        if key not in self._sheets:
+            profile = [f"{name} {value}" for name, value in zip(self._labels, _profile(sheet), strict=True)]
+            blades = " / ".join([weapons_of(",".join(strike.codes)) for strike in sheet.strikes])
+            guns = [_gun(gun) for gun in sheet.guns]
+            self._sheets[key] = (", ".join(profile), *guns, _("In close combat: %(weapons)s") % {"weapons": blades})
+        return self._sheets[key]
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        return [characteristic_short(one) for one in _PROFILE]
+
+    def _carried(self, seen: PieceView) -> str:
+        """Return how many medikits one of the reader's own has left."""
+        left = self.battle.pieces[seen.figure].medikits if seen.side == self.side else 0
+        return _("Medikits: %(count)s") % {"count": left} if left else ""
 
     def _state(self, one: FigureState, seen: PieceView) -> str:
         """Return how a figure is in a few words: hurt, fleeing, in close combat, done for this turn."""
@@ -343,6 +357,14 @@ def _profile(sheet: Fighter) -> tuple[int | str, ...]:
     )
 
 
-def _gun(gun: Gun) -> GunLine:
+def _gun(gun: Gun) -> str:
+    """Return a ranged weapon in a line: its strength, its ranges, and its dice and points where they are several."""
     ranges = " / ".join(str(one) if one else "–" for one in (gun.short, gun.medium, gun.long))
-    return GunLine(weapons_of(gun.code), gun.strength, gun.dice, ranges, gun.action_points)
+    values = {"name": weapons_of(gun.code), "strength": gun.strength, "ranges": ranges}
+    parts = [_("%(name)s: strength %(strength)s, ranges %(ranges)s") % values]
+    if gun.dice > 1:
+        parts.append(ngettext("%(count)s die", "%(count)s dice", gun.dice) % {"count": gun.dice})
+    if gun.action_points > 1:
+        text = ngettext("%(count)s action point", "%(count)s action points", gun.action_points)
+        parts.append(text % {"count": gun.action_points})
+    return ", ".join(parts)

@@ -115,7 +115,7 @@
   const doAim = () => {
     const { aim } = on;
     if (!aim?.ready) return;
-    if (aim.stand) place(aim.stand, aim.spot);
+    if (aim.stand !== undefined) place(aim.stand, aim.spot);
     else if (!aim.options) on.panel.querySelector("#do-aim")?.click();
     else if (aim.options.length === 1) press(aim.options[0]);
   };
@@ -139,6 +139,9 @@
     clearAim();
     on.aim = { spot, stand: on.placing, ready: true };
     on.drawn.aim("", spot);
+    const name = root().querySelector(`[data-place="${on.placing}"]`).lastChild.textContent.trim();
+    tip(on.box.dataset.again.replace("{name}", name));
+    say(on.tip.textContent);
   };
   const drag = (chip) => {
     let ghost = null;
