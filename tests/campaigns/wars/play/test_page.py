@@ -98,7 +98,7 @@ class TestWhoSees:
 
     def test_a_guest_is_known_by_the_cookie(self, fight: Field) -> None:
         played, secret = begun(fight), "s" * 43
-        Captain.objects.filter(played=played, number=played.actor).update(
+        Captain.objects.filter(played=played, number=played.actor or 0).update(
             member=None, guest="Zoe", guest_key=key_of(secret)
         )
         guest = reader(None)
@@ -173,9 +173,11 @@ class TestDeciding:
             figure = game.decision.options[0]
             x, y, _height, _radius = game.pieces[figure].base
         address = reverse("play:way", args=[played.pk])
-        page = client.get(address, {"x": x, "y": y + 2, "figure": figure}).content.decode()
+        page = client.get(address, {"x": str(x), "y": str(y + 2), "figure": str(figure)}).content.decode()
         assert "1 action point" in page
-        aimed = client.get(address, {"x": x, "y": y + 2, "figure": figure}, headers=HTMX).content.decode()
+        aimed = client.get(
+            address, {"x": str(x), "y": str(y + 2), "figure": str(figure)}, headers=HTMX
+        ).content.decode()
         assert "<html" not in aimed
         assert played.actions.count() == before
         first = re.search(r'name="first" value="([^"]*)"', aimed)
