@@ -27,7 +27,7 @@ from tests.clients import client_of, kept_client_of
 from tests.factories.club import MemberFactory
 from tests.factories.tables import BAF, dealt, person_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]  # nothing falls due between two looks
 
 MONSTERS = {card.code: card.name.en for card in training().monsters}
 ANY_MONSTER = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(MONSTERS.values(), key=len, reverse=True)))})\b")
