@@ -37,7 +37,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
-from campaigns.wars.models.play import Pace, PlayedBattle, PlayState
+from campaigns.wars.models.play import Captain, Pace, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
@@ -735,6 +735,7 @@ def _fights() -> Iterator[Shown]:
         yield Shown("play:lead", reader, link)
     yield Shown("play:lead", VISITOR, f"{link}?member")
     yield Shown("play:lead", VISITOR, link, {"name": ""}, 422)
+    Captain.objects.update(looked=10_000)  # what is new is told once only, in whichever language it is read first
     for played in PlayedBattle.objects.filter(state=PlayState.RUNNING):
         for reader in (VISITOR, "bruno"):
             yield Shown("campaigns:battle", reader, played.battle.get_absolute_url())
