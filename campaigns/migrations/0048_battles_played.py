@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                 ('guest_key', models.CharField(blank=True, editable=False, max_length=64)),
                 ('link', models.CharField(default=campaigns.seating.models.new_link, editable=False, max_length=24, unique=True)),
                 ('asked', models.PositiveIntegerField(blank=True, null=True)),
-                ('bot', models.CharField(blank=True, choices=[('steady', 'steady')], max_length=6, verbose_name='bot')),
+                ('bot', models.CharField(blank=True, choices=[('gentle', 'gentle'), ('steady', 'steady'), ('strong', 'strong')], max_length=6, verbose_name='bot')),
                 ('agreed', models.BooleanField(default=False)),
                 ('standing', models.JSONField(blank=True, default=dict)),
                 ('left', models.BigIntegerField(blank=True, null=True)),

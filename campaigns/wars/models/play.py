@@ -47,9 +47,11 @@ class WhenAbsent(models.TextChoices):
 
 
 class Bot(models.TextChoices):
-    """Who decides for a side that nobody leads."""
+    """How well a bot decides for a side that nobody leads (``engines.musg.tactics.strengths``)."""
 
+    GENTLE = "gentle", _("gentle")
     STEADY = "steady", _("steady")
+    STRONG = "strong", _("strong")
 
 
 class PlayedBattle(PlayedGame):

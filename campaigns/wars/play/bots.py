@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
 
 from campaigns.seating import bots
-from campaigns.wars.models.play import Bot, Captain, Decider, PlayedBattle, PlayState
+from campaigns.wars.models.play import Captain, Decider, PlayedBattle, PlayState
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.deciding import Made
 from engines.musg.battle.game import Battle as Game
 from engines.musg.prospects import code_of
-from engines.musg.tactics import player
+from engines.musg.tactics.strengths import Strength, player
 
 STEPS: Final = 40
 """Decisions of bots that are stored at once: whoever looks on sees them come."""
 TASK: Final = "lead_by_bots"
-PLAYERS: Final[Mapping[str, str]] = {Bot.STEADY: "cautious"}
-"""The engine's player for each bot."""
 
 
 def is_due(played: PlayedBattle, captains: Sequence[Captain]) -> bool:
@@ -57,7 +55,7 @@ class _Playing:
         self.game, self.made = positions.take(self.row), []
         while (asked := self.game.decision) is not None and asked.side in strengths and len(self.made) < STEPS:
             drawn = bots.chance(self.row.seed, len(self.game.log))
-            action = player(PLAYERS[strengths[asked.side]], drawn).decide(self.game)
+            action = player(Strength(strengths[asked.side]), seed=drawn).decide(self.game)
             self.game.play(action)
             self.made.append(Made(asked.side, code_of(action), Decider.BOT))
             if until is not None and time.monotonic() >= until:

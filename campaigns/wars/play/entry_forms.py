@@ -133,8 +133,16 @@ class LeaderForm(forms.Form):
 
 
 class BotForm(forms.Form):
-    """Which warband one leads against the bot: one's own (``own:`` and its key) or a ready-made one (``ready:``)."""
+    """How well the bot plays, and which warband one leads: one's own (``own:`` and its key) or a ready-made one."""
 
+    bot = forms.ChoiceField(
+        label=gettext_lazy("The bot plays"),
+        choices=Bot.choices,
+        initial=Bot.GENTLE,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("A newcomer wins against the gentle one; the strong one chooses well who acts when."),
+    )
     mine = forms.ChoiceField(label=gettext_lazy("My warband"))
 
     def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
@@ -156,6 +164,12 @@ class BotForm(forms.Form):
             for title, found in groups
             if found
         ]
+
+    @property
+    def strength(self) -> str:
+        """How well the bot is to play."""
+        said: str = self.cleaned_data["bot"]
+        return said or Bot.GENTLE
 
     @property
     def band(self) -> Warband | str:

@@ -84,11 +84,13 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def against_bot(request: MemberRequest) -> HttpResponse:
-    """Choose a warband (``mine=``), and play it against one that a bot leads, at once."""
+    """Choose a warband (``mine=``), and play it against one that a bot (``bot=``) leads, at once."""
     form = BotForm(request.POST if request.method == "POST" else None, member=request.user)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            played = made_once(request, lambda: play_against_bot(member=request.user, mine=form.band))
+            played = made_once(
+                request, lambda: play_against_bot(member=request.user, mine=form.band, bot=form.strength)
+            )
             return redirect(played)
     status = REFUSED if form.errors else 200
     return render(request, "campaigns/wars/play/against_bot.html", {"form": form}, status=status)

@@ -215,10 +215,16 @@ class TestAgainstTheBot:
         assert (answer.status_code, answer["Location"]) == (302, played.get_absolute_url())
         assert (played.state, played.pace) == (PlayState.RUNNING, Pace.DAYS)
         mine, theirs = played.captains.all()
-        assert (mine.member, mine.bot, theirs.member, theirs.bot) == (member, "", None, Bot.STEADY)
+        assert (mine.member, mine.bot, theirs.member, theirs.bot) == (member, "", None, Bot.GENTLE)
         names = [side.warband.name for side in played.battle.sides.select_related("warband").order_by("seat")]
         assert names[0] == "La Vieille Garde"
         assert names[1] in ("Grok Krom", "Ithilmir")
+
+    def test_the_bot_plays_as_well_as_one_wants(self) -> None:
+        client = client_of(MemberFactory.create())
+        assert client.post(reverse("play:against_bot"), {"mine": "ready:orc", "bot": "perfect"}).status_code == 422
+        client.post(reverse("play:against_bot"), {"mine": "ready:orc", "bot": "strong"})
+        assert PlayedBattle.objects.get().captains.get(number=1).bot == Bot.STRONG
 
     def test_or_with_a_warband_of_ones_own(self) -> None:
         member = MemberFactory.create()
