@@ -103,7 +103,7 @@ class Captain(Seat):
 
     ``agreed``: the person agreed to play at the site by these terms. ``standing`` says how questions out of turn are
     answered without asking, by their kind. ``left``: milliseconds of its clock when it was last asked. ``looked``: how
-    many decisions of the log the person has seen played.
+    many events that may be told to the side the person has seen.
     """
 
     played = models.ForeignKey(PlayedBattle, on_delete=models.CASCADE, related_name="captains")

@@ -25,7 +25,7 @@ from campaigns.wars.play.entry_forms import BotForm, LeaderForm, LeadsForm, Prop
 from club.access import MemberRequest, member_of, member_required, not_found, signed_in, visitors_log_in
 from club.invited import sign_up_here
 from club.once import made_once, once
-from club.operations import Refused, add_problems_to_form, problems_on
+from club.operations import Refused, Stale, add_problems_to_form, problems_on
 
 REFUSED: Final = 422
 PROPOSE: Final = "campaigns/wars/play/propose.html"
@@ -173,9 +173,9 @@ def _offered(battle: Battle) -> PlayedBattle | None:
 
 
 def _refuse_other(played: PlayedBattle, seen: object) -> None:
-    """Raise ``Refused`` for who answers a proposal that is not the one that stands."""
+    """Raise ``Stale`` for who answers a proposal that is not the one that stands."""
     if str(seen) != str(played.pk):
-        raise Refused.because("stale", _("Another proposal stands by now. Look at it again."))
+        raise Stale(_("Another proposal stands by now. Look at it again."))
 
 
 def _on(request: HttpRequest, played: PlayedBattle, waits: str) -> HttpResponse:
