@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserType, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.league.models import News
@@ -82,7 +82,8 @@ class Device:
         for pid in killed:
             with suppress(ProcessLookupError):  # some go with their parents
                 os.kill(pid, signal.SIGKILL)
-        self.context.close()
+        with suppress(Error):  # whether Playwright has heard of its end by now
+            self.context.close()
         self.page = self._start()
         self.loses_network()
 
