@@ -2,7 +2,7 @@
 
 ``make test`` and ``make quick`` try enough to notice a mistake in minutes. With ``CI`` set (``make test-all``) it is as
 much of what the sources do, always with the same seeds; what the compiled engines do, which takes a fraction of the
-time, is tried more often (``scripts/compiled/check``), and of what takes long a tenth. With ``MARATHON`` set
+time, is tried more often (``scripts/compiled/check``), and of what takes long a tenth at most. With ``MARATHON`` set
 (``make marathon``) it is all.
 """
 
