@@ -148,8 +148,7 @@ class Invasion(Module[Field]):
             return
         for index in indoors.entered(field.table, route.points):
             parts = indoors.buildings(field.table)[index]
-            there = (p for p in field.pieces if p.in_play and p is not piece and (p.side == piece.side or not p.hidden))
-            inside = (p for p in there if field.led(p.side) or p.bystander)
+            inside = (p for p in field.pieces if p.in_play and p is not piece and (field.led(p.side) or p.bystander))
             if not any(indoors.within(parts, p.base[:2]) for p in inside):
                 self._entered.append((piece, index))
 

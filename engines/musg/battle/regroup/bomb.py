@@ -34,7 +34,6 @@ class Stage(StrEnum):
     TICKING = "ticking"
     DEFUSED = "defused"
     EXPLODED = "exploded"
-    GONE = "gone"
 
 
 class Bomb:
@@ -115,20 +114,16 @@ class Bomb:
     def dropped(self, field: Field, piece: Piece) -> None:
         """Lay down what a figure had that is gone: the bomb, which is no secret then, or its kit (ruling M214).
 
-        Either leaves the table with whoever walks, flees or drives off it (ruling M363); that the bomb is gone with its
-        bearer is told when the battle is over.
+        A kit leaves the table with whoever walks, flees or drives off it (ruling M363).
         """
         spot = (piece.base[0], piece.base[1])
-        left = piece.place in (Place.LEFT, Place.FLED) and not piece.down
-        if self.holder == piece.uid and left:
-            self.holder, self.stage = None, Stage.GONE
-        elif self.holder == piece.uid:
+        if self.holder == piece.uid:
             self.holder, self.stage, self.spot = None, Stage.DROPPED, spot
             field.emit(Kind.BOMB, "ruling M214", piece, what="dropped")
             field.lay(Mark(DROPPED, 1, *spot), "ruling M214", piece)
         if piece.uid in self.kits:
             self.kits.discard(piece.uid)
-            if left:
+            if piece.place in (Place.LEFT, Place.FLED) and not piece.down:
                 return
             self._kits_laid += 1
             field.lay(Mark(KIT, self._kits_laid, *spot), RULE, piece)

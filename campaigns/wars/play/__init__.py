@@ -1,1 +1,0 @@
-"""Musg battles played at the site: how they begin, what is decided, who is away, how they end."""
