@@ -101,7 +101,7 @@ def test_the_pages_fit_a_phone_and_are_accessible(
     page.wait_for_url(HOME)
     page.goto("/accounts/2fa/totp/activate/")
     page.locator("#id_password").fill(PASSWORD)
-    page.locator("main button.button--primary").click()
+    page.locator("main form button.button--primary").click()
     expect(page.locator("img.qr")).to_be_visible()
     page.wait_for_load_state()  # with its pictures
     assert page.locator("img.qr").evaluate("image => image.naturalWidth") > 0, "the policy lets the picture through"

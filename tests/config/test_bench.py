@@ -75,7 +75,7 @@ def test_a_small_run_prints_a_table_and_writes_json(small_run: Run) -> None:
     assert found["per_second"]["actions in those"] * 3 >= found["per_second"]["actions in them"]  # with receipts
     for game in ("La Bagarre", "Badass Force", "BAF!", "Space Serenade"):
         bare, kept = (found["per_second"][f"{game}: decisions in {which}"] for which in ("them", "those"))
-        assert bare > kept > 0, game
+        assert min(bare, kept) > 0, game  # which is faster so small a run does not know
     # The site's own database was not even made.
     assert not list(small_run.var.glob("*.sqlite3*"))
 
