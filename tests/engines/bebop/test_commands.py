@@ -20,7 +20,7 @@ from engines.core.playout import counts, finish
 from engines.core.proof import GameProof, read_proof, verify_game
 from engines.registry import PROVABLE
 from tests.engines.bebop.test_properties import one_moment
-from tests.thorough import often
+from tests.thorough import MARATHON, often
 
 SEED = bytes(range(32))
 
@@ -156,6 +156,7 @@ class TestBots:
         assert tally.rates["bot"]["thumb"].won >= 28
 
     @pytest.mark.marathon
+    @pytest.mark.skipif(not MARATHON, reason="five minutes of a processor: for make marathon alone")
     def test_strong_beats_thumb(self) -> None:
         """It wins four of five; who won only every second game would come to 12 of 16 once in 26 tries."""
         tally = simulate(
