@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.conf import LazySettings
@@ -10,6 +11,7 @@ from django.test import Client
 
 from club.acts import MARK
 from club.found import shared_pages
+from club.found.crowd import Door, bounds
 from club.models import ClubSettings
 from club.shared_drawing import placeholder
 from tests.clients import client_of
@@ -21,8 +23,13 @@ TOKEN = re.compile(r'"X-CSRFToken": "([A-Za-z0-9]{64})"')
 
 
 @pytest.fixture(autouse=True)
-def on(settings: LazySettings) -> None:
+def on(settings: LazySettings) -> Iterator[None]:
+    """Strangers are bounded, but a busy machine is no crowd: who comes waits for the door."""
     settings.STRANGERS_A_SECOND = 1000
+    bounds.cache_clear()
+    bounds().door = Door(patience=60)
+    yield
+    bounds.cache_clear()
 
 
 def renamed(name: str) -> None:
