@@ -16,11 +16,10 @@ from campaigns.matches.models.card_set import ScoreCards
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import play as card_play
 from tests.browser.measures import faults
-from tests.thorough import often
 
 DECISIONS_MOST: Final = 400
 """No game comes near."""
-BY_HAND: Final = often(DECISIONS_MOST, 15)
+BY_HAND: Final = 15
 SHOWS: Final = "(version) => Number(document.getElementById('table').dataset.version) >= version"
 
 type Taps = Callable[[Page, int], Iterator[Locator]]

@@ -88,7 +88,6 @@
     SHOWN[form.dataset.outbox](form, entry);
     form.classList.add("is-waiting");
     form.title = words.waits;
-    renew(form);
   };
   const lines = new Set(); // what waits: nothing overtakes it
   const showAll = async () => {
@@ -176,8 +175,6 @@
       goTo(leads(result.why.text) || location.href);
     } else if (result.why.status === 422 && answerPage(result.why.text)) {
       outbox.drop(entry.id);
-    } else {
-      renew(form);
     }
   };
 
