@@ -96,9 +96,10 @@ class CampaignsConfig(AppConfig):
         from campaigns.seasons import watching as seasons
         from campaigns.tables import watching as tables
         from campaigns.wars import watching as wars
+        from campaigns.wars.play import watching as played
         from club.streams import kinds
 
-        for room in (league, wars, matches, seasons, tables):
+        for room in (league, wars, played, matches, seasons, tables):
             for kind in room.KINDS:
                 kinds.register(kind)
 
@@ -153,6 +154,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.dates import deadlines
         from campaigns.wars.forecast import operations as forecast, pairs
         from campaigns.wars.paper.booklet import operations as booklets
+        from campaigns.wars.play import bots, people as captains
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
         from club import devices, once
@@ -169,10 +171,11 @@ class CampaignsConfig(AppConfig):
         queue.register(push.KIND, push.work)
         for kind, source in push.SOURCES.items():
             notices.register(kind, source)
-        for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep):
+        for duty in (news.forget, digest.send_due, reports.confirm_due, verdicts.confirm_due, play.sweep, bots.sweep):
             sweeping.register(duty)
         for duty in (devices.forget_expired, mail.forget, queue.forget, guests.forget_guests, seats.forget_guests):
             sweeping.register(duty)
+        sweeping.register(captains.forget_guests)
         sweeping.register(availability.forget)
         sweeping.register(push.wake_due)
         sweeping.register(notices.forget)
@@ -208,6 +211,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.enlistment.grants import CampaignGrants
         from campaigns.wars.hire import operations as hire
         from campaigns.wars.paper.booklet import operations as booklets
+        from campaigns.wars.play import people as captains
         from campaigns.wars.powers import news as powers
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
@@ -237,6 +241,8 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(challenges.follow_leaving)
         results.on_results(following.follow)
         campaigns.on_readers_changed(tallies.follow_season)
+        departure.on_closing(captains.follow_closing)
+        own_data.provider(captains.own_data)
         departure.on_closing(mail.follow_closing)
         departure.on_closing(booklets.follow_closing)
         departure.on_closing(challenges.follow_closing)

@@ -22,6 +22,7 @@ from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.play import Captain, CaptainChange, PlayedAction, PlayedBattle
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
@@ -41,6 +42,8 @@ __all__ = [
     "BookletContent",
     "CalendarKey",
     "Campaign",
+    "Captain",
+    "CaptainChange",
     "CardAction",
     "CardSeat",
     "CardTable",
@@ -76,6 +79,8 @@ __all__ = [
     "PairForecast",
     "PairForecastPart",
     "PlanEntry",
+    "PlayedAction",
+    "PlayedBattle",
     "Player",
     "Rating",
     "RatingBook",

@@ -19,9 +19,9 @@ from campaigns.league.models import Campaign, Role
 from campaigns.matches import waiting as match_waiting
 from campaigns.matches.company import last_match
 from campaigns.matches.lines import line_of, lines_of
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.listing import line as table_line
-from campaigns.tables.people import Person
 from campaigns.tables.quick import last_table
 from campaigns.todo import todo
 from campaigns.wars.battles.lines import lines_for_warband, with_sides

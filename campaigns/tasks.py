@@ -11,6 +11,7 @@ from django.conf import settings
 
 from campaigns.jobs import lookout, queue, sweeping
 from campaigns.tables.operations import play
+from campaigns.wars.play import bots
 
 import_module(settings.WORKER_APP)  # whose tasks they are, whoever has loaded them
 lookout.watch()
@@ -35,3 +36,9 @@ def sweep() -> None:
 def play_bots(table: int) -> None:
     """Let the bots of a table decide until a person must. A second message finds nothing to do."""
     play.play_bots(table)
+
+
+@shared_task(name="campaigns.tasks.lead_by_bots")
+def lead_by_bots(battle: int) -> None:
+    """Let the bots of a battle decide until a person must. A second message finds nothing to do."""
+    bots.work(battle)

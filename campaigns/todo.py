@@ -11,8 +11,9 @@ from campaigns.league.chores import Chore, Urgency, in_order
 from campaigns.league.models import Membership
 from campaigns.league.waiting import todo_in
 from campaigns.matches import waiting as matches
+from campaigns.seating.people import Person
 from campaigns.tables.listing import ready_for, waiting_for
-from campaigns.tables.people import Person
+from campaigns.wars import waiting as battles
 from club.models import Member
 
 
@@ -21,7 +22,9 @@ def todo(member: Member) -> list[Chore]:
     parts = list(Membership.objects.filter(member=member).select_related("campaign").order_by("joined", "pk"))
     for part in parts:
         part.member = member
-    return in_order([*_at_tables(member), *matches.outside(member), *todo_in(parts), *todo_about_evenings(member)])
+    elsewhere = battles.decisions(member, [part.campaign_id for part in parts])
+    found = [*_at_tables(member), *matches.outside(member), *todo_in(parts), *elsewhere, *todo_about_evenings(member)]
+    return in_order(found)
 
 
 def _at_tables(member: Member) -> Iterator[Chore]:

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("rosters.urls")),
     path("", include("campaigns.urls")),
     path("tables/", include("campaigns.tables.urls")),
+    path("play/", include("campaigns.wars.play.urls")),
     path("evenings/", include("campaigns.evenings.urls")),
     path("accounts/signup/", SignupView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.urls")),

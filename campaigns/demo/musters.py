@@ -189,6 +189,35 @@ CHROME: Final = Roll(
 ARENA: Final = (SNAKES, CHROME)
 """Two small warbands of another world, for the arena: 250 points."""
 
+SPARKS: Final = Roll(
+    "sparks",
+    BRUNO,
+    "Les Court-Circuits",
+    "alien_technorganic",
+    (
+        Recruit("Ampère", LEADER, "power_sword pistol"),
+        Recruit("Fusible", LIEUTENANT, "submachine_gun"),
+        Recruit("Domino", HENCHMAN, "axe"),
+        Recruit("Bobine", HENCHMAN, "rifle"),
+    ),
+    visibility="public",
+)
+MOONS: Final = Roll(
+    "moons",
+    CHLOE,
+    "Les Lunes Froides",
+    "snakefolk",
+    (
+        Recruit("Séléné", LEADER, "sword light_armour pistol"),
+        Recruit("Phobos", LIEUTENANT, "rifle"),
+        Recruit("Callisto", HENCHMAN, "bow"),
+        Recruit("Titan", HENCHMAN, "spear"),
+    ),
+    visibility="public",
+)
+DUEL: Final = (SPARKS, MOONS)
+"""Two more of them, whose battle is played by correspondence."""
+
 EXPLORERS: Final = Roll(
     "explorers",
     CHLOE,

@@ -11,13 +11,14 @@ from msgspec import Struct
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, Person as Account
 from campaigns.matches.access import recorded_by
+from campaigns.seating import bots
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.baf.options import Variant
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from campaigns.tables.progress import Progress, load
 from club.models import Member
 
@@ -125,7 +126,7 @@ def _decide(progress: Progress) -> None:
     """Let a person who is asked decide."""
     seat = next(one for one in progress.seats if one.asked is not None and not one.bot)
     now = ahead(progress.game, seat.number)
-    chosen = progress.rules.decide(now, BotStrength.THUMB, card_play.chance(progress.table, len(progress.actions)))
+    chosen = progress.rules.decide(now, BotStrength.THUMB, bots.chance(progress.table.seed, len(progress.actions)))
     _play(progress, seat, chosen.code)
 
 
@@ -155,4 +156,4 @@ def _play(progress: Progress, seat: CardSeat, code: str) -> None:
 
 
 def _hand(progress: Progress, seat: CardSeat) -> int:
-    return card_play.chance(progress.table, len(progress.actions) * len(BotStrength) + seat.number)
+    return bots.chance(progress.table.seed, len(progress.actions) * len(BotStrength) + seat.number)

@@ -14,7 +14,6 @@ from campaigns.evenings.models.evening import ClubEvening, Guests
 from campaigns.evenings.models.plan import EveningGame
 from campaigns.evenings.people import COOKIE
 from campaigns.league.models import Membership, Role
-from campaigns.tables.people import key_of
 from club.access import User, forbidden, member_of, not_found, signed_in
 from club.models import Member
 
@@ -36,10 +35,10 @@ def visible_evenings(user: User) -> QuerySet[ClubEvening]:
 
 def evenings_before(request: HttpRequest) -> QuerySet[ClubEvening]:
     """Return the evenings that whoever asks may read, the one included to which he came as a guest."""
-    kept = COOKIE.kept(request)
-    if member_of(request) is not None or not kept:
+    secret = COOKIE.key(request)
+    if member_of(request) is not None or not secret:
         return visible_evenings(request.user)
-    mine = Q(guest_list__secret=key_of(kept)) & ~Q(guests=Guests.MEMBERS)
+    mine = Q(guest_list__secret=secret) & ~Q(guests=Guests.MEMBERS)
     return ClubEvening.objects.filter(Q(guests=Guests.PUBLIC) | mine).distinct()
 
 

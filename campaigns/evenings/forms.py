@@ -12,12 +12,13 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.evenings.games import BATTLE, KINDS, OTHER
 from campaigns.evenings.models.evening import ClubEvening, Guests
-from campaigns.evenings.models.plan import GUEST_NAME, EveningGame, EveningSeat, SeatRole, SeatState, Wanted
+from campaigns.evenings.models.plan import EveningGame, EveningSeat, SeatRole, SeatState, Wanted
 from campaigns.evenings.operations.announcing import Announcement
 from campaigns.evenings.operations.offering import BECAUSE, Offer
 from campaigns.evenings.rhythm import Repeat, Rhythm
 from campaigns.league.access import visible_campaigns
 from campaigns.league.models import Membership, Role
+from campaigns.seating.models import NAME_LENGTH
 from campaigns.wars.battles.lines import with_sides
 from campaigns.wars.models.battle import Battle, BattleState
 from club.models import Member
@@ -291,7 +292,7 @@ class JoinForm(forms.Form):
     party = forms.CharField(
         label=_("Guests I bring"),
         required=False,
-        max_length=6 * (GUEST_NAME + 2),
+        max_length=6 * (NAME_LENGTH + 2),
         help_text=_("Their names, with commas between them."),
     )
     may_split = forms.BooleanField(label=_("If there is no room for all of us, some may sit"), required=False)
@@ -315,7 +316,7 @@ class WordsForm(forms.Form):
 class DoorForm(forms.Form):
     """What a guest is called."""
 
-    name = NameField(label=_("Your name"), max_length=GUEST_NAME)
+    name = NameField(label=_("Your name"), max_length=NAME_LENGTH)
 
 
 class CancelForm(forms.Form):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.models.plan import EveningGuest
-from campaigns.tables.people import GuestCookie, key_of
+from campaigns.seating.people import GuestCookie
 from club.access import member_of
 from club.models import Member
 
@@ -45,10 +45,9 @@ def comer_of(request: HttpRequest, evening: ClubEvening) -> Comer:
     member = member_of(request)
     if member is not None:
         return Comer(member)
-    kept = COOKIE.kept(request)
-    if not kept:
+    secret = COOKIE.key(request)
+    if not secret:
         return Comer()
-    secret = key_of(kept)
     return Comer(guest=EveningGuest.objects.filter(evening=evening, secret=secret).first(), secret=secret)
 
 

@@ -60,6 +60,9 @@ SHOWN: Final = 12
 LABELS: Final[Mapping[str, Promise]] = {
     "first_steps": _("Set up the club"),
     "card_table": _("Make my move"),
+    "decide": _("Go on playing"),
+    "agree": _("Answer"),
+    "playing": _("Look at the battle"),
     "deal": _("Deal the cards"),
     "evening": _("Answer"),
     "result": _("Answer"),
@@ -109,7 +112,7 @@ class NextSteps(Struct, frozen=True):
 
 def next_steps(chores: Sequence[Chore]) -> NextSteps:
     """Return what is shown of chores in order. Battles to come are named only where nothing else is first."""
-    others = [chore for chore in chores[1:] if chore.code != "play"]
+    others = [chore for chore in chores[1:] if chore.code not in ("play", "playing")]
     count = sum(chore.urgency < Urgency.PLANNED for chore in chores)
     return NextSteps(chores[0] if chores else None, tuple(others[:SHOWN]), count)
 

@@ -12,27 +12,18 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from msgspec import Struct
 
+from campaigns.seating.people import Person
 from campaigns.tables.absence import mark
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState, TableVisibility, with_seats
-from campaigns.tables.people import Person, person_of
+from campaigns.tables.people import person_of
 from club.access import forbidden, not_found
-
-
-def seated(person: Person) -> Q:
-    """Return what the seats of a person have in common."""
-    mine = Q(pk__in=[])
-    if person.member is not None:
-        mine |= Q(member=person.member)
-    if person.guest:
-        mine |= Q(guest_key=person.guest)
-    return mine
 
 
 def visible_tables(person: Person) -> QuerySet[CardTable]:
     """Return the tables a person may read."""
     if person.member is not None and person.member.is_club_admin:
         return CardTable.objects.all()
-    allowed = Q(Exists(CardSeat.objects.filter(seated(person), table=OuterRef("pk"))))
+    allowed = Q(Exists(CardSeat.objects.filter(person.seats, table=OuterRef("pk"))))
     if person.member is not None:
         allowed |= Q(visibility=TableVisibility.CLUB) | Q(opener=person.member)
     return CardTable.objects.filter(allowed)
@@ -84,7 +75,7 @@ class Look(Struct, frozen=True):
 def look_at(request: HttpRequest, pk: int) -> Look:
     """Return that of a table the reader may see; else 404. One query besides the reader's."""
     person = person_of(request)
-    seats = CardSeat.objects.filter(seated(person), table=OuterRef("pk"))
+    seats = CardSeat.objects.filter(person.seats, table=OuterRef("pk"))
     table = visible_tables(person).filter(pk=pk).annotate(is_seated=Exists(seats)).defer("options").first()
     if table is None:
         not_found()

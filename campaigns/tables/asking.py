@@ -6,13 +6,8 @@ as a ``SealedAnswer``; it goes into the log when those before it are there. Nobo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from typing import Any, Protocol, runtime_checkable
 
-from django.utils.translation import gettext as _
-
-from campaigns.tables.models.card_table import CardSeat, CardTable
-from club.operations import Stale
 from engines.core.effects.literal import TABLE
 from engines.core.game import AnyGame, Decision
 
@@ -57,29 +52,3 @@ def _proposal(game: AnyGame, seat: int, code: str) -> Decision | None:
         return action if game.can(action) else None
     except ValueError:
         return None
-
-
-def ask(
-    table: CardTable,
-    seats: Iterable[CardSeat],
-    asked: Collection[int],
-    sealed: Collection[int],
-    decided: Collection[int],
-) -> None:
-    """Write into the seats who is ``asked`` and has not answered yet, and since which version; nothing is stored.
-
-    A question stays the same while others answer it; who has just ``decided`` is put another one.
-    """
-    for seat in seats:
-        if seat.number not in asked or seat.number in sealed:
-            seat.asked = None
-        elif seat.asked is None or seat.number in decided:
-            seat.asked = table.version
-
-
-def check_fresh(table: CardTable, seat: CardSeat, version: int | None) -> None:
-    """Raise ``Stale`` unless who saw this version of the table saw the question that the seat is asked."""
-    if version is None or version == table.version:
-        return
-    if seat.asked is None or not seat.asked <= version < table.version:
-        raise Stale(_("The table has moved on since you looked: nothing was saved. Look again."))

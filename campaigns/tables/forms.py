@@ -13,9 +13,10 @@ from django.utils.translation import gettext, gettext_lazy as _
 from campaigns.matches.access import recorded_by
 from campaigns.matches.company import members_first
 from campaigns.matches.forms.people import CHIPS
+from campaigns.seating.models import NAME_LENGTH
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableVisibility
-from campaigns.tables.operations.tables import NAME_LENGTH, SeatPlan, TablePlan
+from campaigns.tables.operations.tables import SeatPlan, TablePlan
 from club.models import Member
 from club.names import NameField
 

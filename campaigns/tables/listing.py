@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from campaigns.seating.people import Person, seat_name
 from campaigns.tables import rules
-from campaigns.tables.access import seated, visible_tables
+from campaigns.tables.access import visible_tables
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
-from campaigns.tables.people import Person, seat_name
 
 SHOWN: Final = 90
 """Of the tables that are not finished, at most so many are shown, the newest."""
@@ -67,7 +67,7 @@ def listing(person: Person, game: str = "") -> Listing:
 
 def waiting_for(person: Person) -> Iterable[TableLine]:
     """Return the tables that wait for a person's decision: one query when there are none, else three."""
-    mine = CardSeat.objects.filter(seated(person), table=OuterRef("pk"), asked__isnull=False, bot="")
+    mine = CardSeat.objects.filter(person.seats, table=OuterRef("pk"), asked__isnull=False, bot="")
     waiting = _with_seats(CardTable.objects.filter(Exists(mine), state=TableState.RUNNING))
     return [line(table, person) for table in waiting]
 
@@ -81,7 +81,7 @@ def gathering(person: Person) -> list[TableLine]:
 def ready_for(person: Person) -> Iterable[TableLine]:
     """Return the tables at which a person sits, and every seat is taken: one query when there are none, else three."""
     seats = CardSeat.objects.filter(table=OuterRef("pk"))
-    full = CardTable.objects.filter(Exists(seats.filter(seated(person))), state=TableState.OPEN)
+    full = CardTable.objects.filter(Exists(seats.filter(person.seats)), state=TableState.OPEN)
     found = (line(table, person) for table in _with_seats(full))
     return [one for one in found if not one.free]
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from campaigns.league.models import Campaign
 from campaigns.matches.origins import Origin
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.access import visible_tables
 from campaigns.tables.listing import title
 from campaigns.tables.operations.scores import source_of
-from campaigns.tables.people import Person
 from club.access import User
 from club.models import Member
 

@@ -14,13 +14,16 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from campaigns.seating.absence import waited_for
+from campaigns.seating.models import SeatEvent
+from campaigns.seating.people import seat_name
 from campaigns.tables import rules
-from campaigns.tables.absence import is_absent, mark, waited_for
+from campaigns.tables.absence import is_absent, mark
 from campaigns.tables.counting import Counting, Entered, after_the_game, before_the_game, during_the_game
 from campaigns.tables.forms import SeasonForm
 from campaigns.tables.listing import title
-from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent, TableState
-from campaigns.tables.people import person_of, seat_name
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, TableState
+from campaigns.tables.people import person_of
 from campaigns.tables.progress import Progress
 from campaigns.tables.proposing import ProposalForm
 from campaigns.tables.scene import Scene, StoryLine

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from campaigns.seating.people import Person
 from campaigns.tables import rules
-from campaigns.tables.access import seated
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from club.models import Member
 
 BOTS: Final = 2
@@ -19,7 +18,7 @@ def last_table(member: Member) -> CardTable | None:
 
     Two queries, three with members on the seats.
     """
-    own = CardSeat.objects.filter(seated(Person(member))).values("table")
+    own = CardSeat.objects.filter(Person(member).seats).values("table")
     found = CardTable.objects.filter(pk__in=own, state=TableState.OVER, rematch__isnull=True)
     return found.defer("options").prefetch_related("seats__member").order_by("-finished", "-pk").first()
 

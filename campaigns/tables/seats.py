@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.league.games import game_of
+from campaigns.seating.people import Person, key_of
 from campaigns.tables import rules
 from campaigns.tables.access import get_seat_by_link
 from campaigns.tables.counting import before_the_game
@@ -18,7 +19,7 @@ from campaigns.tables.forms import GuestForm
 from campaigns.tables.listing import line
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import tables as operations
-from campaigns.tables.people import COOKIE, Person, key_of, person_of
+from campaigns.tables.people import COOKIE, person_of
 from club.access import member_of
 from club.invited import sign_up_here
 from club.operations import Refused, add_problems_to_form

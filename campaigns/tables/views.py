@@ -15,14 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.league.forms.version import VersionForm
 from campaigns.league.views.pages import attempt, tell
+from campaigns.seating.absence import waited_for
+from campaigns.seating.people import Person
 from campaigns.tables import fragments, page as pages, proof as proofs, quick, rules
-from campaigns.tables.absence import waited_for
 from campaigns.tables.access import get_table, get_table_for_opener, get_table_for_seated, look_at
 from campaigns.tables.forms import SeasonForm, TableForm
 from campaigns.tables.listing import listing
 from campaigns.tables.models.card_table import CardSeat, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play, reminders, tables as operations
-from campaigns.tables.people import Person, person_of
+from campaigns.tables.people import person_of
 from campaigns.tables.progress import Progress
 from campaigns.tables.watching import watch_table
 from club.access import MemberRequest, forbidden, member_of, member_required, not_found, signed_in, visitors_log_in

@@ -8,10 +8,11 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from campaigns.seating.people import Person
 from campaigns.tables import absence
 from campaigns.tables.access import visible_tables
 from campaigns.tables.models.card_table import CardTable
-from campaigns.tables.people import Person, person_of
+from campaigns.tables.people import person_of
 from club import live
 from club.models import Member
 from club.streams.kinds import Key, Kind, Reader

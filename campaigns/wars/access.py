@@ -51,9 +51,13 @@ def get_battle_for_reader(user: User, slug: str, pk: int) -> Battle:
     Single games are battles, too, and have the same pages.
     """
     campaign = get_campaign_for_reader(user, slug)
-    battles = Battle.objects.select_related("round", "winner", "spot__place", "talk", "ground", "resolution", "evening")
+    battles = Battle.objects.select_related(
+        "round", "winner", "spot__place", "talk", "ground", "resolution", "evening", "played"
+    )
     # What the engine fought may be megabytes: pages that show it ask for it.
-    battles = battles.defer("resolution__events", "resolution__log", "resolution__setup", "evening__setup")
+    battles = battles.defer(
+        "resolution__events", "resolution__log", "resolution__setup", "evening__setup", "played__setup"
+    )
     sides = Prefetch("sides", BattleSide.objects.select_related("warband__owner"))
     battle = battles.filter(campaign=campaign, pk=pk).prefetch_related(sides).first() or not_found()
     battle.campaign = campaign

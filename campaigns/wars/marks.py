@@ -47,6 +47,9 @@ def battle_columns() -> tuple[str | Combinable, ...]:
         F("resolution__state"),
         F("evening__pk"),
         F("evening__over"),
+        F("played__pk"),
+        F("played__state"),
+        F("played__trouble"),
         _figures(
             sides,
             "battle",

@@ -179,6 +179,17 @@ WORDS: Final[Mapping[str, Words]] = {
     "consent_lapsed": gettext_lazy(
         "%(by)s changed what the engine would fight in “%(title)s”: your consent no longer counts. Do you agree again?"
     ),
+    "asks_to_play": gettext_lazy("%(by)s would like to play “%(title)s” with you on the site: do you agree?"),
+    "play_declined": gettext_lazy("%(by)s does not want to play “%(title)s” on the site."),
+    "play_lapsed": gettext_lazy(
+        "“%(title)s” was changed: whoever still wants to play it on the site proposes it again."
+    ),
+    "play_begins": gettext_lazy("“%(title)s” is being played on the site."),
+    "your_decision": gettext_lazy("It is your decision in “%(title)s”."),
+    "broken_off": gettext_lazy("“%(title)s” was broken off on the site: it is to be settled by hand."),
+    "played_unbooked": gettext_lazy(
+        "“%(title)s” was played to its end, but its report does not fit the warbands any more: report it by hand."
+    ),
     "engine_gave_up": gettext_lazy(
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
     ),
@@ -188,6 +199,7 @@ WORDS: Final[Mapping[str, Words]] = {
 TOPICS: Final[Mapping[Topic, Collection[str]]] = {
     Topic.TURN: (
         "dates_proposed", "challenged", "date_lapsed", "asks_to_enlist", "asks_for_engine", "consent_lapsed", "rests",
+        "asks_to_play", "your_decision", "broken_off",
     ),
     Topic.REPORT: (
         "reported", "disputed", "to_settle", "confirmed", "settled", "decided", "confirmed_by_time", "battle_put_in",
@@ -201,7 +213,8 @@ TOPICS: Final[Mapping[Topic, Collection[str]]] = {
         "scheduled", "paired", "moved", "date_agreed", "dates_declined", "date_declined", "challenge_accepted",
         "challenge_declined", "challenge_withdrawn", "deadline_set", "date_postponed", "date_left_to_engine", "brought",
         "changed", "unseated", "called_off", "called_off_by_party",
+        "play_declined", "play_lapsed", "play_begins",
     ),
-    Topic.RESULTS: ("fought_by_engine", "engine_gave_up", "forecast", "booklet"),
+    Topic.RESULTS: ("fought_by_engine", "engine_gave_up", "played_unbooked", "forecast", "booklet"),
     Topic.CHRONICLE: ("taken_in", "not_taken_in", "enlisted", "withdrew"),
 }  # fmt: skip

@@ -31,6 +31,7 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, Batt
 from campaigns.wars.models.challenge import Challenge, ChallengeState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.models.play import Captain, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
@@ -197,7 +198,7 @@ def _ahead(battles: QuerySet[Battle]) -> list[Battle]:
     """Return those of these battles that are still to be fought; none that the engine is at, or a locked round has."""
     working = Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)
     found = battles.filter(~Exists(working), state__in=(BattleState.GATHERING, BattleState.SCHEDULED))
-    found = found.exclude(round__locked=True).select_related("campaign", "round")
+    found = found.exclude(round__locked=True).select_related("campaign", "round", "played").defer("played__setup")
     return list(with_sides(found).distinct().order_by("date", "pk"))
 
 
@@ -206,7 +207,17 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
     scheduled = [battle for battle in ahead if battle.state == BattleState.SCHEDULED]
     asked = {battle.pk for battle in asked_of(member, scheduled)} if scheduled else set()
     now = timezone.now()
+    captains = _captains(scheduled)
     for battle in scheduled:
+        played: PlayedBattle | None = getattr(battle, "played", None)
+        if played is not None and played.state == PlayState.RUNNING:
+            yield _being_played(member, battle, played, captains[played.pk])
+            continue
+        if played is not None and _is_asked(member, battle, played, captains.get(played.pk, ())):
+            sentence = _("“%(title)s”: will you play it on the site?") % {"title": battle.name}
+            address = reverse("play:agree", args=[battle.campaign.slug, battle.pk])
+            yield Chore("agree", sentence, address, None, Urgency.AWAITED, played.created)
+            continue
         about_date = _about_date(member, battle, now)
         if about_date is not None:
             yield about_date
@@ -220,6 +231,43 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
             yield Chore("overdue", sentence, address, None, Urgency.HOLDS_UP, battle.date)
         else:
             yield Chore("play", _to_be_fought(battle), battle.get_absolute_url(), None, Urgency.PLANNED, battle.date)
+
+
+def decisions(member: Member, besides: Collection[int]) -> Iterator[Chore]:
+    """Yield the battles in which the member leads a side by its link, elsewhere than in the campaigns ``besides``."""
+    led = Captain.objects.filter(member=member, bot="", played__state=PlayState.RUNNING, asked__isnull=False)
+    led = led.exclude(played__battle__campaign__in=besides).select_related("played__battle").order_by("pk")
+    for captain in led.defer("played__setup"):
+        yield _decision(captain.played.battle, captain.played)
+
+
+def _captains(scheduled: Sequence[Battle]) -> dict[int, list[Captain]]:
+    """Return the captains of those battles that are proposed or played, by the latter's key. One query, or none."""
+    rows = [getattr(battle, "played", None) for battle in scheduled]
+    wanted = [row.pk for row in rows if row is not None and row.state in (PlayState.OFFERED, PlayState.RUNNING)]
+    found: dict[int, list[Captain]] = {key: [] for key in wanted}
+    for captain in Captain.objects.filter(played__in=wanted) if wanted else ():
+        found[captain.played_id].append(captain)
+    return found
+
+
+def _being_played(member: Member, battle: Battle, played: PlayedBattle, captains: Sequence[Captain]) -> Chore:
+    if any(one.member_id == member.pk and not one.bot and one.asked is not None for one in captains):
+        return _decision(battle, played)
+    sentence = _("“%(title)s” is being played on the site.") % {"title": battle.name}
+    return Chore("playing", sentence, played.get_absolute_url(), None, Urgency.PLANNED, played.started)
+
+
+def _decision(battle: Battle, played: PlayedBattle) -> Chore:
+    sentence = _("“%(title)s”: it is your decision.") % {"title": battle.name}
+    return Chore("decide", sentence, played.get_absolute_url(), None, Urgency.AWAITED, played.moved)
+
+
+def _is_asked(member: Member, battle: Battle, played: PlayedBattle, captains: Sequence[Captain]) -> bool:
+    """Tell whether a battle that another proposes to play waits for the member's word."""
+    mine = {side.seat for side in battle.sides.all() if _owns(member, side)}
+    asked = any(one.is_open and one.number in mine for one in captains)
+    return played.state == PlayState.OFFERED and played.by_id != member.pk and asked
 
 
 def _about_date(member: Member, battle: Battle, now: datetime) -> Chore | None:

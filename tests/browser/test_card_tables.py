@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, Response, expect
 
+from campaigns.seating.people import Person
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.page import ASKS_WAITING
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.browser.conftest import OpenPage, violations
 from tests.browser.measures import NARROW, faults

@@ -19,10 +19,10 @@ from campaigns.matches.models.player import GuestClaim, Player
 from campaigns.matches.operations.guests import claim_guest, merge_guest
 from campaigns.matches.operations.recording import Occasion
 from campaigns.seasons.models.rating import Rating
+from campaigns.seating.people import seat_name
 from campaigns.tables.models.card_table import CardSeat, CardTable
 from campaigns.tables.operations import tables
 from campaigns.tables.operations.forgetting import forget_guests as forget_seats
-from campaigns.tables.people import seat_name
 from campaigns.tables.proof import proof
 from club.models import Member
 from tests.clients import client_of

@@ -8,11 +8,14 @@ import pytest
 from django.urls import reverse
 
 from campaigns.league import news
+from campaigns.wars.ground.operations import lay_out
 from campaigns.wars.tally import operations as tally
 from club.models import Member
 from club.streams import kinds, looking
 from club.streams.kinds import Watched, joined
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.report import Report
+from tests.campaigns.wars.play.boards import begun as begun_to_play
 from tests.campaigns.wars.pocket.conftest import begun
 from tests.clients import client_of
 from tests.club.streams.kit import told
@@ -70,6 +73,11 @@ def _table(fight: Field) -> str:
     return str(plain_duel(fight.players[0], fight.referee).get_absolute_url())
 
 
+def _played(fight: Field) -> str:
+    lay_out(battle=fight.battle, layout=ready_tables()["open_field"], turn_limit=2)
+    return str(begun_to_play(fight).get_absolute_url())
+
+
 PAGES: dict[Callable[[Field], str], set[str]] = {
     _battle: {"battle"},
     _aftermath: {"battle"},
@@ -81,6 +89,7 @@ PAGES: dict[Callable[[Field], str], set[str]] = {
     _season: {"season", "standing", "news"},
     _pad: {"pad"},
     _table: {"table"},
+    _played: {"played"},
 }
 """Pages, as a referee reads them who also plays, and what they watch."""
 

@@ -14,7 +14,7 @@ TOUR = Path(__file__).parents[2] / "docs" / "engines.md"
 
 GAMES = ("bagarre", "badass_force", "baf", "bebop")
 PACKAGES = (*GAMES, "musg")
-PLAIN = ("pairing", "evenings.planner")
+PLAIN = ("pairing", "evenings.planner", "musg.prospects")
 """Those that are no games: small enough to be loaded at once."""
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from campaigns.demo.tables import play_out
+from campaigns.seating.people import Person, key_of
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person, key_of
 from club.models import Member
 from tests.factories.club import MemberFactory
 

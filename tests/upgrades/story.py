@@ -23,11 +23,11 @@ from campaigns.seasons.models.scheme import Measure
 from campaigns.seasons.operations.scheme import choose_scheme
 from campaigns.seasons.operations.season import create_season
 from campaigns.seasons.scheme import Scheme
+from campaigns.seating.people import Person
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import CardSeat, CardTable
 from campaigns.tables.operations import away as card_away, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of

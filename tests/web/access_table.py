@@ -157,6 +157,11 @@ def table(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     return Rule(get, post, about=lambda g: {"pk": getattr(g, name).pk}, sees=SEES_TABLE)
 
 
+def fighting(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of the battle that the owner and the player play at the site."""
+    return Rule(get, post, about=lambda g: {"pk": g.fighting.pk, **more})
+
+
 def place(name: str, get: Right, post: Right = Right.NOBODY) -> Rule:
     """An address of a place of the club's, or of a table there: that there are such is no secret."""
     seen = dict.fromkeys(SEES, Right.ALL.value)
@@ -649,6 +654,28 @@ TABLE: dict[str, Rule] = {
     "evenings:people": seats(NOBODY, HOSTS),
     "evenings:lock_game": seats(NOBODY, HOSTS),
     "evenings:remove_game": seats(NOBODY, HOSTS),
+    "play:against_bot": Rule(MEMBERS, MEMBERS),
+    "play:propose": battle("dated", FIGHTERS, FIGHTERS),
+    "play:agree": game(KEEPERS, KEEPERS, about=lambda g: {"pk": g.game.pk}),
+    "play:call_off": battle("dated", NOBODY, PART),
+    # Who holds the link of a side that nobody leads may lead it: that is what it is for.
+    "play:lead": Rule(
+        ALL,
+        ALL,
+        about=lambda g: {"key": g.game.played.captains.get(number=0).link},
+        sees=dict.fromkeys(SEES, ALL.value),
+    ),
+    "play:battle": fighting(ALL),
+    "play:decide": fighting(NOBODY, FIGHTERS),
+    "play:take_back": fighting(NOBODY, FIGHTERS),
+    "play:standing": fighting(NOBODY, FIGHTERS),
+    "play:way": fighting(FIGHTERS),
+    "play:reach": fighting(FIGHTERS, figure=0),
+    "play:away": fighting(NOBODY, FIGHTERS),
+    "play:back": fighting(NOBODY, FIGHTERS),
+    "play:replace": fighting(NOBODY, FIGHTERS),
+    "play:break_off": fighting(NOBODY, FIGHTERS),
+    "play:stop": fighting(NOBODY, REFEREE),
     "tables:list": Rule(ALL),
     "tables:new": Rule(MEMBERS, MEMBERS),
     "tables:bots": Rule(NOBODY, MEMBERS),

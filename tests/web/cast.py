@@ -28,10 +28,10 @@ from campaigns.matches.operations.entries import add_entry
 from campaigns.matches.operations.recording import Occasion, Sitting, open_match, record_result
 from campaigns.matches.operations.verdicts import settle_match
 from campaigns.seasons.operations.season import create_season
+from campaigns.seating.people import Person
 from campaigns.tables.models.card_table import CardTable, TableVisibility
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.battles.setup import setup_of
@@ -46,10 +46,13 @@ from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.forecast import PairForecast
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.play import PlayedBattle
 from campaigns.wars.models.recovery import DiceMode, Recovery
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.paper.booklet import operations as booklets
+from campaigns.wars.play import offering
+from campaigns.wars.play.offering import PlayTerms
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
@@ -147,6 +150,7 @@ class Ground:
     calendar_key: CalendarKey
     hook: Hook
     club_hook: Hook
+    fighting: PlayedBattle
 
     @property
     def secret(self) -> str:
@@ -212,6 +216,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
     past, fought, reported, ahead = (battle(title) for title in ("Dawn", "Noon", "Dusk", "Midnight"))
     pocket.begin(battle=ahead, choices=pocket.Choices(menace=Menace.ZOMBIES, edges={}))
     resolved = _resolve(battle("Muster"), who[As.REFEREE])
+    fighting = _fight(battle("Siege"), who)  # before any aftermath waits
     for done in (past, fought):
         ours.refresh_from_db()
         other.refresh_from_db()
@@ -232,6 +237,7 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         _evening(visibility, who[As.OWNER]),
         _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
         _hook(scope_of(campaign), f"{name} chat", who[As.REFEREE]), _hook(CLUB, "Everybody’s chat", who[As.ADMIN]),
+        fighting,
     )  # fmt: skip
 
 
@@ -294,7 +300,8 @@ def _booklet(campaign: Campaign, maker: Member) -> Booklet:
 
 
 def _single(visibility: str, who: dict[As, Member]) -> Battle:
-    """A single game of the referee's, to which the owner and the player came: it is to be played."""
+    """A single game of the referee's, to which the owner and the player came: it is to be played, on the site if the
+    owner agrees and somebody leads the referee's warband by its link."""
     host, name = who[As.REFEREE], word(visibility)
     mine = warband(host, f"{name} Herons", visibility=visibility)
     game = GamePlan(plan=schedule.Plan(place=f"{name} Cellar"))
@@ -303,6 +310,7 @@ def _single(visibility: str, who: dict[As, Member]) -> Battle:
         people.join(campaign=battle.campaign, member=member, code=battle.campaign.join_code)
     band = warband(who[As.OWNER], f"{name} Finches", visibility=visibility)
     single.seat(battle=battle, warband=band, member=who[As.OWNER])
+    offering.propose(battle=battle, member=host, terms=PlayTerms(), leads={0: offering.BY_LINK})
     return battle
 
 
@@ -393,6 +401,13 @@ def _resolve(battle: Battle, referee: Member) -> Battle:
     assert jobs.run(job.pk)
     battle.refresh_from_db()
     return battle
+
+
+def _fight(battle: Battle, who: dict[As, Member]) -> PlayedBattle:
+    """A battle that the owner and the player play at the site: its first figure is to be deployed."""
+    ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=2)
+    played = offering.propose(battle=battle, member=who[As.OWNER], terms=PlayTerms(), leads={})
+    return offering.agree(played=played, member=who[As.PLAYER], leads={})
 
 
 def _report(ours: Warband, other: Warband) -> Report:

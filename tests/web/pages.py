@@ -12,6 +12,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from campaigns.demo.club import DOCKS, MARCH
+from campaigns.demo.duels import TITLE
 from campaigns.evenings.calendar import keys as calendar_keys
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.jobs import queue as jobs
@@ -36,10 +37,13 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
+from campaigns.wars.models.play import Captain, Pace, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
+from campaigns.wars.play import offering
+from campaigns.wars.play.offering import PlayTerms
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.powers import operations as powers
 from campaigns.wars.reports import operations as reports
@@ -59,6 +63,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
+from engines.musg.rules import Rules
 from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
 from rosters.models import Warband
@@ -90,6 +95,7 @@ def found() -> None:
         availability.add_absence(member=aline, first=date.fromisoformat(first), last=date.fromisoformat(last))
 
     _dated(march, bands, referee)
+    _proposed(march, bands["dwarf"], bands["human"])
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -255,6 +261,18 @@ def _dated(march: Campaign, bands: dict[str, Warband], referee: Member) -> None:
     deadlines.pass_due()
 
 
+def _proposed(march: Campaign, one: Warband, other: Warband) -> None:
+    """A battle proposed to be played on the site, and a single game in which a warband is lent by a link."""
+    battle = schedule.schedule_battle(campaign=march, warbands=[one, other], plan=schedule.Plan(title=PROPOSED))
+    terms = PlayTerms(pace=Pace.DAYS, patience=2880)
+    offering.propose(battle=battle, member=one.owner, terms=terms, leads={})
+    mine = single.ready_warband(member=one.owner, code="elf", rules=Rules())
+    game = GamePlan(plan=schedule.Plan(title=LENT))
+    lent = single.open_game(host=one.owner, game=game, mine=mine, against=Against(ready="human"))
+    leads = {0: offering.MYSELF, 1: offering.BY_LINK}
+    offering.propose(battle=lent, member=one.owner, terms=PlayTerms(), leads=leads)
+
+
 def _forecast(battle: Battle) -> None:
     """Two forecasts of one-turn battles: the first called off half-way, the second with a part that failed."""
     ground.lay_out(battle=battle, layout=ready_tables()["open_field"], turn_limit=1)
@@ -288,6 +306,7 @@ def pages() -> list[Shown]:
         *_battles(),
         *_singles(),
         *_corrections(),
+        *_fights(),
         *_tables(),
         *_club_evenings(),
         *match_pages(),
@@ -295,6 +314,9 @@ def pages() -> list[Shown]:
         *_refused(),
         *_missing(),
     ]
+
+
+PROPOSED, LENT = "À jouer sur le site", "Une bande à prêter"
 
 
 def _club() -> Iterator[Shown]:
@@ -689,6 +711,38 @@ def _club_evenings() -> Iterator[Shown]:
         for one in (ahead, past, off):
             yield Shown("evenings:door", reader, reverse("evenings:door", args=[one.link]))
     yield Shown("evenings:door", VISITOR, reverse("evenings:door", args=[ahead.link]), {"name": ""}, 422)
+
+
+def _fights() -> Iterator[Shown]:
+    """Battles on the site: against the bot, proposing, answering, a warband lent by a link, being played."""
+    for reader in ("aline", "gilles"):
+        yield Shown("play:against_bot", reader, reverse("play:against_bot"))
+    yield Shown("play:against_bot", "aline", reverse("play:against_bot"), {"mine": "ready:ghosts"}, 422)
+    offered = Battle.objects.get(title=PROPOSED)
+    one, other = (side.warband.owner.username for side in offered.sides.select_related("warband__owner"))
+    for reader in (VISITOR, one, other):
+        yield Shown("campaigns:battle", reader, offered.get_absolute_url())
+    about = [offered.campaign.slug, offered.pk]
+    yield Shown("play:propose", one, reverse("play:propose", args=about))
+    sent = {"pace": "days:1440", "absence": "bot", "clock": "1800", "lead_0": "me"}
+    yield Shown("play:propose", one, reverse("play:propose", args=about), sent, 422)
+    yield Shown("play:agree", other, reverse("play:agree", args=about))
+    yield Shown("play:agree", other, reverse("play:agree", args=about), {"lead_1": "me"}, 422)
+    lent = Battle.objects.get(title=LENT)
+    yield Shown("campaigns:battle", one, lent.get_absolute_url())
+    link = reverse("play:lead", args=[lent.played.captains.get(number=1).link])
+    for reader in (VISITOR, "gilles", one):
+        yield Shown("play:lead", reader, link)
+    yield Shown("play:lead", VISITOR, f"{link}?member")
+    yield Shown("play:lead", VISITOR, link, {"name": ""}, 422)
+    Captain.objects.update(looked=10_000)  # what is new is told once only, in whichever language it is read first
+    for played in PlayedBattle.objects.filter(state=PlayState.RUNNING):
+        for reader in (VISITOR, "bruno"):
+            yield Shown("campaigns:battle", reader, played.battle.get_absolute_url())
+        for reader in (VISITOR, "bruno", "chloe", "emma"):
+            yield Shown("play:battle", reader, played.get_absolute_url())
+    deciding = PlayedBattle.objects.get(battle__title=TITLE)
+    yield Shown("play:way", "bruno", f"{reverse('play:way', args=[deciding.pk])}?x=24&y=24")
 
 
 def _tables() -> Iterator[Shown]:

@@ -22,7 +22,7 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "rosters:blank_sheet", "rosters:blank_cards",
            "club:paper", "club:open_notices", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",
            "campaigns:battle_calendar", "campaigns:calendar_secret", "campaigns:calendar_secret_campaign",
-           "rosters:export", "campaigns:receipt", "campaigns:score_sheet", "campaigns:battle_report",
+           "rosters:export", "campaigns:receipt", "play:reach", "campaigns:score_sheet", "campaigns:battle_report",
            "campaigns:booklet", "campaigns:match_report",
            "campaigns:match_cards_practice", "campaigns:match_cards_practice_pdf",
            "campaigns:match_card_set_pdf", "campaigns:match_card_set_file", "account_set_password",

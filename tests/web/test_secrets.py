@@ -50,6 +50,7 @@ UNGUESSED = (
     "rosters:picture",
     "rosters:returned",
     "evenings:door",
+    "play:lead",
     "tables:seat",
 )
 """Who holds a join link is told which campaign it opens, who holds a replay's sees the battle, who holds that of a seat

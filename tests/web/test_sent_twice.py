@@ -183,6 +183,8 @@ FILLED: dict[str, Filled] = {
     "evenings:new": Filled(As.ADMIN, lambda g: {"title": "Twice"}),
     "evenings:new_game": Filled(O, nothing, lambda g: [g.evening.pk]),
     "evenings:plan": Filled(As.ADMIN, nothing, of_an_evening, like=lambda form: "promise" in filled_in(form)),
+    "play:against_bot": Filled(O, lambda g: {"mine": "ready:orc"}),
+    "play:propose": Filled(O, nothing, lambda g: [g.campaign.slug, g.dated.pk]),
     "tables:new": Filled(O, nothing),
     "tables:bots": Filled(O, nothing, on="tables:list"),
     "tables:rematch": Filled(O, nothing, lambda g: [g.played.pk], on="tables:table"),

@@ -166,9 +166,14 @@ ELIDED = re.compile(r"\b(?:[Dd]e|[Qq]ue|[Ll][ea]|[Ss]i|[Jj]usque|[Ll]orsque|[Pp]
 
 
 def told_in_stories() -> set[str]:
-    """The texts of the chronicle, whose own grammar elides and contracts (``chronicle/telling/grammar.py``)."""
-    sources = (ROOT / "campaigns/wars/chronicle/telling").glob("*.py")
-    nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    """The texts of the chronicle and of battles played, whose grammar elides and contracts (``club/grammar.py``)."""
+    folders = ("campaigns/wars/chronicle/telling", "campaigns/wars/play/wording")
+    sources = [path for folder in folders for path in (ROOT / folder).glob("*.py")]
+    nodes = (
+        node
+        for path in [*sources, ROOT / "campaigns/wars/play/board.py"]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    )
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 

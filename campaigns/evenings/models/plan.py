@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
 from campaigns.evenings.models.evening import ClubEvening
+from campaigns.seating.models import NAME_LENGTH
 from campaigns.wars.models.battle import Battle
 from club.models.place import GameTable
 from club.names import validate_name
-
-GUEST_NAME: Final = 30
 
 
 class EveningGuest(models.Model):
@@ -23,7 +20,7 @@ class EveningGuest(models.Model):
     """
 
     evening = models.ForeignKey(ClubEvening, on_delete=models.CASCADE, related_name="guest_list")
-    name = models.CharField(_("name"), max_length=GUEST_NAME, validators=[validate_name])
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, validators=[validate_name])
     secret = models.CharField(max_length=64, blank=True, editable=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="evening_guests"

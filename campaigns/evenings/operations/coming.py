@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.evenings import news
 from campaigns.evenings.models.evening import ClubEvening, Guests
-from campaigns.evenings.models.plan import GUEST_NAME, Attendance, EveningGuest
+from campaigns.evenings.models.plan import Attendance, EveningGuest
 from campaigns.evenings.operations.book import Book, close, lock_book, now, write
 from campaigns.evenings.people import Comer, guest_number, key_of_guest, members_among
 from campaigns.evenings.promises import refuse_clashes
+from campaigns.seating.sitting import guest_name
 from club.models import Member
 from club.operations import Refused
 from engines.core import names
@@ -152,14 +153,6 @@ def come_as_guest(*, evening: ClubEvening, secret: str, name: str) -> EveningGue
     write(book, Answered(at=now(), person=person, answer=Answer.YES), author=None)
     close(book, evening)
     return guest
-
-
-def guest_name(name: str, field: str) -> str:
-    """Return a guest's name as it is kept. Raises ``Refused`` for one that is empty, too long or not seen."""
-    plain = names.plain(" ".join(name.split()))
-    if not names.shows(plain) or names.unseen(plain) or len(plain) > GUEST_NAME:
-        raise Refused.because("guest_name", _("Type a name of at most 30 letters."), field)
-    return plain
 
 
 def _write(book: Book, shown: ClubEvening, entry: AnyEntry, author: Member | None) -> None:

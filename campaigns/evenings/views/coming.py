@@ -19,7 +19,7 @@ from campaigns.evenings.operations import announcing, coming
 from campaigns.evenings.page import page_of
 from campaigns.evenings.people import COOKIE, Comer, comer_of
 from campaigns.league.views.pages import attempt
-from campaigns.tables.people import key_of
+from campaigns.seating.people import key_of
 from club.access import forbidden, member_of, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.operations import Refused, problems_on

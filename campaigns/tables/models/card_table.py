@@ -6,8 +6,7 @@ columns of a table and its seats are the reading copy, written in the same trans
 
 from __future__ import annotations
 
-import secrets
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -15,17 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.league.models import Campaign
-from campaigns.league.seeds import new_seed
-from engines.core.dice import commitment
-from engines.core.proof import promise
+from campaigns.seating.models import ChangeOfSeat, PlayedGame, Seat, new_link
+
+__all__ = ["new_link"]  # migrations know it by this place
 
 CODE_LENGTH: Final = 120
 """Of a decision's code, at most."""
-
-
-def new_link() -> str:
-    """Return a fresh key for the link under which an open seat is taken."""
-    return secrets.token_urlsafe(16)
 
 
 class TableState(models.TextChoices):
@@ -65,23 +59,19 @@ class Booked(models.TextChoices):
     REFUSED = "refused", _("not counted: the score pad refused it")
 
 
-class CardTable(models.Model):
-    """One table.
+class CardTable(PlayedGame):
+    """One table. Those of earlier days promised their seed alone.
 
-    ``game`` is the game's code, ``variant`` and ``options`` what was agreed; ``engine`` names the rules that play it.
-    ``seed`` is the dice's, secret until the end, with the hash of seed and setup, ``commitment``, public from
-    the beginning. ``version``
-    counts every change; ``actor`` is the number of the seat whose decision the log takes next, ``moved`` when something
-    was last decided. ``due`` is when the clock, or a bot in a race, acts next; the clock shows the cards of a race at a
-    moment that all phones know beforehand. ``ending`` says why the game ended. ``season`` is where the result is to
-    count, ``booked`` what became of that; it is empty before the end, and at tables of earlier days.
+    ``game`` is the game's code, ``variant`` and ``options`` what was agreed. ``due`` is when the clock, or a bot in a
+    race, acts next; the clock shows the cards of a race at a moment that all phones know beforehand. ``ending`` says
+    why the game ended. ``season`` is where the result is to count, ``booked`` what became of that; it is empty before
+    the end, and at tables of earlier days.
     """
 
     game = models.CharField(_("game"), max_length=20)
     name = models.CharField(_("name of the table"), max_length=60, blank=True)
     variant = models.CharField(_("variant"), max_length=20)
     options = models.JSONField(default=dict)
-    engine = models.CharField(max_length=20, blank=True)
     visibility = models.CharField(
         _("who may look on"), max_length=4, choices=TableVisibility, default=TableVisibility.CLUB
     )
@@ -94,17 +84,9 @@ class CardTable(models.Model):
     )
     booked = models.CharField(_("in the books"), max_length=8, choices=Booked, blank=True)
     state = models.CharField(max_length=7, choices=TableState, default=TableState.OPEN)
-    seed = models.CharField(max_length=64, default=new_seed, editable=False)
-    commitment = models.CharField(max_length=64, editable=False)
-    version = models.PositiveIntegerField(default=0)
-    actor = models.PositiveSmallIntegerField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=30, blank=True)
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
-    created = models.DateTimeField(auto_now_add=True)
-    started = models.DateTimeField(null=True, blank=True)
-    moved = models.DateTimeField(null=True, blank=True)
-    finished = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -115,45 +97,22 @@ class CardTable(models.Model):
     def __str__(self) -> str:
         return self.name or f"{self.game} {self.pk}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the row; before it is sealed, the hash is that of the seed."""
-        self.commitment = self.commitment or commitment(bytes.fromhex(self.seed))
-        super().save(*args, **kwargs)
-
     def get_absolute_url(self) -> str:
         """The table's page."""
         return reverse("tables:table", args=[self.pk])
 
-    def seal(self, agreed: object) -> None:
-        """Publish the hash of the seed and of what was ``agreed``: neither can be another one later."""
-        self.commitment = promise(bytes.fromhex(self.seed), agreed)
-        self.save()
 
-    @property
-    def is_sealed(self) -> bool:
-        """Whether the hash binds what was agreed; tables of earlier days promised their seed alone."""
-        return self.commitment != commitment(bytes.fromhex(self.seed))
+class CardSeat(Seat):
+    """A place at a table, numbered clockwise.
 
-
-class CardSeat(models.Model):
-    """A place at a table, numbered from 0 clockwise: a member's, a guest's, a bot's, or open.
-
-    ``guest_key`` is the SHA-256 of the secret that the guest's browser keeps. ``bot`` decides while it is set: for good
-    where nobody ever sat, until the person comes back where somebody was away. ``asked`` is the table's version at
-    which the seat was put the question that it has not answered, unset where it has none to answer. ``place`` and
-    ``heroes`` (the codes of what the seat played) are written at the end; place 1 has won.
+    ``place`` and ``heroes`` (the codes of what the seat played) are written at the end; place 1 has won.
     """
 
     table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField()
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="card_seats"
     )
-    guest = models.CharField(_("guest’s name"), max_length=30, blank=True)
-    guest_key = models.CharField(max_length=64, blank=True, editable=False)
     bot = models.CharField(_("bot"), max_length=6, choices=BotStrength, blank=True)
-    link = models.CharField(max_length=24, unique=True, default=new_link, editable=False)
-    asked = models.PositiveIntegerField(null=True, blank=True)
     heroes = models.JSONField(default=list, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -166,21 +125,6 @@ class CardSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.number}"
-
-    @property
-    def has_person(self) -> bool:
-        """Whether it is somebody's seat, away or not."""
-        return self.member_id is not None or bool(self.guest_key)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it may be taken."""
-        return not self.has_person and not self.bot
-
-    @property
-    def is_away(self) -> bool:
-        """Whether a bot plays for the person whose seat it is."""
-        return self.has_person and bool(self.bot)
 
 
 def with_seats(tables: models.QuerySet[CardTable]) -> models.QuerySet[CardTable]:
@@ -235,22 +179,10 @@ class SealedAnswer(models.Model):
         return f"{self.table_id}, {self.seat}"
 
 
-class SeatEvent(models.TextChoices):
-    """What may happen to a seat while the game runs."""
-
-    AWAY = "away", _("a bot took over")
-    BACK = "back", _("came back")
-
-
-class SeatChange(models.Model):
-    """Who decides for a seat changed after ``index`` actions, because somebody (``by``) said so."""
+class SeatChange(ChangeOfSeat):
+    """Who decides for a seat changed."""
 
     table = models.ForeignKey(CardTable, on_delete=models.CASCADE, related_name="changes")
-    seat = models.PositiveSmallIntegerField()
-    event = models.CharField(max_length=4, choices=SeatEvent)
-    index = models.PositiveIntegerField()
-    by = models.PositiveSmallIntegerField(null=True, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["pk"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.seating.away import check_away, check_decides, hand_over, to_replace
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER, is_absent
-from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange, SeatEvent
+from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, SeatChange
 from campaigns.tables.operations.play import HASTY, advance, lock_running, record, seat_of
-from campaigns.tables.people import Person
 from campaigns.tables.progress import Progress, load
 from club.operations import Refused
 
@@ -27,9 +27,7 @@ def replace_by_bot(
     """
     locked, seats = lock_running(table, version)
     by = seat_of(seats, person)
-    seat = next((one for one in seats if one.number == number), None)
-    if seat is None or seat.pk == by.pk or seat.bot:
-        raise Refused.because("no_such_seat", _("There is nobody to replace in that seat."))
+    seat = to_replace(seats, number, by=by)
     if seat.asked is None or not is_absent(locked.state, locked.moved):
         words = _(
             "That player still has time to think: only somebody who keeps the table waiting for %(minutes)s "
@@ -38,7 +36,7 @@ def replace_by_bot(
         raise Refused.because("not_absent", words % {"minutes": ABSENT_AFTER // timedelta(minutes=1)})
     if strength not in rules.of(locked.game).strengths:
         raise Refused.because("no_such_bot", _("This bot does not play here."))
-    _change(locked, seat, SeatEvent.AWAY, bot=strength, by=by.number)
+    _change(locked, seat, bot=strength, by=by.number)
     return locked
 
 
@@ -47,9 +45,8 @@ def come_back(*, table: CardTable, person: Person) -> CardTable:
     """Go back to deciding in person after a bot took over; on the record. Raises ``Refused`` when none did."""
     locked, seats = lock_running(table)
     seat = seat_of(seats, person)
-    if not seat.bot:
-        raise Refused.because("not_away", _("You are already deciding for yourself."))
-    _change(locked, seat, SeatEvent.BACK, bot="", by=seat.number)
+    check_away(seat)
+    _change(locked, seat, bot="", by=seat.number)
     return locked
 
 
@@ -61,11 +58,10 @@ def step_aside(*, table: CardTable, person: Person) -> CardTable:
     """
     locked, seats = lock_running(table)
     seat = seat_of(seats, person)
-    if seat.bot:
-        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    check_decides(seat)
     if seat.number not in rules.of(locked.game).still_in(Progress(locked).game):
         raise Refused.because("out_already", _("You are already out of this game."))
-    _change(locked, seat, SeatEvent.AWAY, bot=HASTY, by=seat.number)
+    _change(locked, seat, bot=HASTY, by=seat.number)
     return locked
 
 
@@ -82,14 +78,8 @@ def finish_quickly(*, table: CardTable, person: Person) -> None:
     advance(table=table, patient=True, hasty=True)
 
 
-def _change(table: CardTable, seat: CardSeat, event: SeatEvent, *, bot: str, by: int) -> None:
-    seat.bot = bot
-    seat.save(update_fields=["bot"])
-    SeatChange.objects.create(table=table, seat=seat.number, event=event, index=table.actions.count(), by=by)
-    table.version += 1
-    # Whoever is back, or the bot that takes over, begins to think now.
-    table.moved = timezone.now()
-    table.save(update_fields=["version", "moved"])
+def _change(table: CardTable, seat: CardSeat, *, bot: str, by: int) -> None:
+    hand_over(table, seat, SeatChange(table=table, index=table.actions.count(), by=by), bot=bot)
     # Answers that waited for this person alone wait no more: bots come in the order of the log.
     progress = Progress(load(table.pk))
     progress.unseal()

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-from datetime import timedelta
-from typing import Final
-
-from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Coalesce
 
+from campaigns.seating import forgetting
 from campaigns.tables.models.card_table import CardSeat, TableState
-from campaigns.tables.people import COOKIE_AGE, key_of
-from club.models import ClubSettings
-from club.operations import for_update
-
-SWEEP_MOST: Final = 500
 
 
-@transaction.atomic
 def forget_guests() -> int:
-    """Take names and keys from guests' seats whose table is over for longer than the club keeps names.
-
-    A game that nobody ends waits until its guests' browsers have lost the way back as well. Neither the log nor the
-    proof of a game knows names. A key that nobody has takes the place of the guest's, so that nobody finds out by it
-    who else was one person; the seat stays a person's.
-    """
-    before = ClubSettings.load().guests_forgotten_before()
-    if before is None:
-        return 0
+    """Take the names of guests whose game at a table is over for longer than the club keeps them; return how many."""
     ended = Q(table__state__in=(TableState.OVER, TableState.CLOSED))
-    seats = CardSeat.objects.exclude(guest="").annotate(
-        last=Coalesce("table__finished", "table__moved", "table__created")
-    )
-    old = seats.filter(ended & Q(last__lt=before) | ~ended & Q(last__lt=before - timedelta(seconds=COOKIE_AGE)))
-    numbers = list(old.order_by("pk").values_list("pk", flat=True)[:SWEEP_MOST])
-    found = list(for_update(CardSeat.objects.filter(pk__in=numbers)).order_by("pk"))
-    for seat in found:
-        seat.guest, seat.guest_key = "", key_of(secrets.token_urlsafe(32))
-    CardSeat.objects.bulk_update(found, ["guest", "guest_key"])
-    return len(found)
+    return forgetting.forget_guests(CardSeat.objects.all(), game="table", ended=ended)

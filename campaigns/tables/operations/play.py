@@ -6,33 +6,26 @@ version counted up. A bot thinks without holding the row: what it decides is sto
 
 from __future__ import annotations
 
-import hashlib
-import logging
-import time
 from collections.abc import Collection, Iterable, Mapping
-from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.jobs import messages
-from campaigns.league import news
-from campaigns.tables import asking, rules
+from campaigns.seating import bots
+from campaigns.seating.asking import ask, is_fresh, members_asked, tell_whose_move
+from campaigns.seating.away import check_decides
+from campaigns.seating.people import Person
+from campaigns.tables import rules
 from campaigns.tables.asking import ahead, find
 from campaigns.tables.models.card_table import BotStrength, CardAction, CardSeat, CardTable, TableState
 from campaigns.tables.operations import races, scores as table_scores
-from campaigns.tables.operations.tables import lock
-from campaigns.tables.people import Person
+from campaigns.tables.operations.tables import lock, moved_meanwhile
 from campaigns.tables.progress import Progress, is_bot_due, load
 from club.operations import Refused
 from club.rewriting import rewrite
 
-PATIENCE: Final = timedelta(seconds=10)
-"""How long a bot's decision may be due before the sweeper takes its message for lost."""
-BUDGET: Final = 0.4
-"""Seconds that bots may play on within one request; what is left is a worker's."""
 HASTY: Final = BotStrength.THUMB
 """How bots play that only finish a game."""
 STEPS: Final = 60
@@ -41,8 +34,6 @@ COPIED: Final = ("asked", "place", "heroes")
 """The columns of a seat that are made from the log."""
 MOVED: Final = ("version", "moved", "actor", "due", "state", "engine", "ending", "started", "finished")
 """The columns of a table that a decision may change."""
-
-log = logging.getLogger(__name__)
 
 
 # Playing
@@ -88,10 +79,9 @@ def _play(progress: Progress, person: Person, code: str, version: int | None, *,
     if waits and is_due(table):
         return False
     racing = table.actor is None
-    if not racing:
-        asking.check_fresh(table, seat, version)
-    if seat.bot:
-        raise Refused.because("bot_plays", _("A bot plays for you: come back first."))
+    if not racing and not is_fresh(seat, version, version=table.version):
+        raise moved_meanwhile()
+    check_decides(seat)
     if seat.asked is None and not racing:
         raise Refused.because("not_your_turn", _("It is not your decision at the moment."))
     game = progress.game
@@ -149,42 +139,52 @@ def resign(*, table: CardTable, person: Person) -> Progress:
 def advance(*, table: CardTable, patient: bool = False, hasty: bool = False, progress: Progress | None = None) -> int:
     """Play the bots' decisions until a person must decide; return how many were stored.
 
-    Within a request quick bots play for at most ``BUDGET`` seconds, and a worker is woken for the rest; ``patient``
-    is for the worker. ``hasty`` bots play by rule of thumb, whatever they are set to. Holds no lock while a bot
-    thinks. What somebody else did meanwhile is never overwritten. ``progress`` is what was read of the table already.
+    Within a request quick bots play while its time lasts (``bots.play_on``); ``patient`` is for the worker. ``hasty``
+    bots play by rule of thumb, whatever they are set to. ``progress`` is what was read of the table already.
     """
-    progress = progress or Progress(load(table.pk))
-    stored = 0
-    end = time.monotonic() + BUDGET
-    while True:
-        ticked = tick(table=table, hasty=hasty, progress=progress)
-        stored += ticked
-        if not is_bot_due(progress.table, progress.seats):
-            if hasty and ticked:
-                continue
-            return stored
-        if not patient and time.monotonic() >= end:
-            wake(progress.table)
-            return stored
-        _let_bots_decide(progress, patient=patient, hasty=hasty)
-        if not progress.made:
-            wake(progress.table)
-            return stored
-        stored += _store(progress)
+    playing = _Playing(progress or Progress(load(table.pk)), hasty=hasty)
+    return bots.play_on(playing, patient=patient) + playing.ticked
 
 
-def _let_bots_decide(progress: Progress, *, patient: bool, hasty: bool) -> None:
-    """Go on by some decisions of bots, or by a single one of a bot that takes its time, which only a worker has."""
-    game, seats = progress.game, progress.seats
-    while game.actor is not None and seats[game.actor].bot and len(progress.made) < STEPS:
-        strength = HASTY.value if hasty else seats[game.actor].bot
-        quick = progress.rules.is_quick(strength)
-        if not quick and (progress.made or not patient):
-            return
-        drawn = chance(progress.table, len(progress.actions))
-        progress.decide(game.actor, progress.rules.decide(game, strength, drawn), bot=strength)
-        if not quick:
-            return
+class _Playing:
+    """A table at which bots play on: ``ticked`` counts what the clock, and bots in a race, did meanwhile."""
+
+    def __init__(self, progress: Progress, *, hasty: bool) -> None:
+        self.progress, self.hasty, self.ticked = progress, hasty, 0
+
+    def is_due(self) -> bool:
+        """Let the clock have its way first; whoever is in haste waits for none of its moments."""
+        progress = self.progress
+        while True:
+            ticked = tick(table=progress.table, hasty=self.hasty, progress=progress)
+            self.ticked += ticked
+            if is_bot_due(progress.table, progress.seats):
+                return True
+            if not (self.hasty and ticked):
+                return False
+
+    def think(self, *, until: float | None) -> bool:
+        """Go on by some decisions of bots, or by a single one of one that takes its time, which only a worker has."""
+        progress = self.progress
+        game, seats = progress.game, progress.seats
+        while game.actor is not None and seats[game.actor].bot and len(progress.made) < STEPS:
+            strength = HASTY.value if self.hasty else seats[game.actor].bot
+            quick = progress.rules.is_quick(strength)
+            if not quick and (progress.made or until is not None):
+                break
+            drawn = bots.chance(progress.table.seed, len(progress.actions))
+            progress.decide(game.actor, progress.rules.decide(game, strength, drawn), bot=strength)
+            if not quick:
+                break
+        return bool(progress.made)
+
+    def store(self) -> int:
+        """Store what bots decided, unless somebody moved meanwhile."""
+        return _store(self.progress)
+
+    def wake(self) -> None:
+        """Send for a worker."""
+        wake(self.progress.table)
 
 
 @transaction.atomic
@@ -233,28 +233,14 @@ def play_bots(table: int) -> None:
         advance(table=row, patient=True)
 
 
-def chance(table: CardTable, index: int) -> int:
-    """Return what a bot draws lots from at this place of the log: the table's seed decides that, too."""
-    return int.from_bytes(hashlib.sha256(f"{table.seed} {index}".encode()).digest()[:6], "big")
-
-
 def wake(table: CardTable) -> None:
-    """Send a message that lets a worker play the bots. When no broker takes it, the sweeper sends another."""
-    try:
-        messages.send("play_bots", table.pk, expires=60)
-    except Exception:
-        log.warning("table %s: no broker took its message; the sweeper will send it again", table.pk, exc_info=True)
+    """Send a message that lets a worker play the bots."""
+    bots.wake("play_bots", table.pk)
 
 
 def sweep() -> int:
     """Wake every table where a bot's decision is long due; return how many."""
-    due = CardTable.objects.filter(state=TableState.RUNNING, moved__lt=timezone.now() - PATIENCE)
-    woken = 0
-    for table in due.prefetch_related("seats").order_by("moved")[:100]:
-        if is_bot_due(table, list(table.seats.all())):
-            wake(table)
-            woken += 1
-    return woken
+    return bots.sweep(CardTable.objects.filter(state=TableState.RUNNING), seats="seats", wake=wake)
 
 
 # What all of them share
@@ -303,7 +289,7 @@ def record(progress: Progress) -> None:
     table.version += 1
     table.moved = timezone.now()
     decided = {seat for seat, _code, _bot in made if seat is not None}
-    waited_for = _members_asked(seats)
+    waited_for = members_asked(seats)
     over = write_copy(table, seats, progress.game, progress.answers, decided)
     if over:
         table.finished = table.moved
@@ -312,21 +298,15 @@ def record(progress: Progress) -> None:
     rewrite(seats, COPIED)
     table.save(update_fields=MOVED)
     progress.made = []
-    _tell_whose_move(table, waited_for, _members_asked(seats))
+    tell_whose_move(
+        address=table.get_absolute_url(),
+        before=waited_for,
+        now=members_asked(seats),
+        code="your_move",
+        params={"game": table.game},
+    )
     if over:
         table_scores.enter(progress)
-
-
-def _members_asked(seats: Collection[CardSeat]) -> frozenset[int]:
-    """Return the members for whom a table waits at their own seats."""
-    return frozenset(seat.member_id for seat in seats if seat.member_id and not seat.bot and seat.asked is not None)
-
-
-def _tell_whose_move(table: CardTable, before: frozenset[int], now: frozenset[int]) -> None:
-    """Have the members told, on the devices they chose, for whom the table waits since this decision."""
-    address = table.get_absolute_url()
-    news.over(members=before - now, code="your_move", address=address)
-    news.tell_beside(to=now - before, code="your_move", params={"game": table.game}, address=address)
 
 
 def write_copy(
@@ -342,7 +322,8 @@ def write_copy(
     places and heroes.
     """
     table.actor = game.actor
-    asking.ask(table, seats, rules.of(table.game).seats_asked(game), sealed, decided)
+    asked = rules.of(table.game).seats_asked(game)
+    ask(seats, asked, version=table.version, answered=sealed, decided=decided)
     if game.outcome is None:
         return False
     result = rules.of(table.game).result(game)

@@ -7,10 +7,10 @@ still to come is written down; whoever asks for the table, or touches something,
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from campaigns.seating.bots import chance
 from campaigns.tables import rules
 from campaigns.tables.asking import find
 from campaigns.tables.models.card_table import CardSeat, CardTable, SealedAnswer
@@ -57,15 +57,10 @@ def plan(
         if known is not None and find(game, seat, known.code) is not None:
             wanted.append(known)
             continue
-        code, after = game_rules.react(game, seat, seats[seat].bot, _chance(table, index, seat))
+        code, after = game_rules.react(game, seat, seats[seat].bot, chance(table.seed, index, seat))
         wanted.append(SealedAnswer(table=table, seat=seat, code=code, due=now + timedelta(milliseconds=after)))
     stays = {row.pk for row in wanted if row.pk is not None}
     table.sealed.filter(due__isnull=False).exclude(pk__in=stays).delete()
     SealedAnswer.objects.bulk_create(row for row in wanted if row.pk is None)
     table.due = min((row.due for row in wanted if row.due is not None), default=None)
     return next((row.due for row in wanted if row.seat is None), None)
-
-
-def _chance(table: CardTable, index: int, seat: int) -> int:
-    """Return what a bot's reaction is drawn from: the table's seed decides that, too."""
-    return int.from_bytes(hashlib.sha256(f"{table.seed} {index} {seat}".encode()).digest()[:6], "big")

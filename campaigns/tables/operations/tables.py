@@ -16,6 +16,9 @@ from campaigns.league.models import Campaign
 from campaigns.league.news import tell
 from campaigns.matches.access import recorded_by
 from campaigns.matches.operations.players import not_in_season, strangers
+from campaigns.seating.models import new_link
+from campaigns.seating.people import Person
+from campaigns.seating.sitting import SITS, get_up, sit_down
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import (
     BotStrength,
@@ -23,17 +26,13 @@ from campaigns.tables.models.card_table import (
     CardTable,
     TableState,
     TableVisibility,
-    new_link,
     with_seats,
 )
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Objection, Refused, Stale, for_update
-from engines.core import names
 
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
-NAME_LENGTH: Final = 30
 
 
 class SeatPlan(Struct, frozen=True):
@@ -130,8 +129,13 @@ def lock(table: CardTable, version: int | None = None) -> tuple[CardTable, list[
     """Return the table as it is stored now, locked, and its seats. Raises ``Stale`` for another ``version``."""
     locked = for_update(with_seats(CardTable.objects.all())).get(pk=table.pk)
     if version is not None and version != locked.version:
-        raise Stale(_("The table has moved on since you looked: nothing was saved. Look again."))
+        raise moved_meanwhile()
     return locked, list(locked.seats.all())
+
+
+def moved_meanwhile() -> Stale:
+    """Return the refusal of what was decided in sight of an earlier table."""
+    return Stale(_("The table has moved on since you looked: nothing was saved. Look again."))
 
 
 def lock_open(table: CardTable) -> tuple[CardTable, list[CardSeat]]:
@@ -160,25 +164,12 @@ def take_seat(*, seat: CardSeat, person: Person, name: str = "") -> CardSeat:
         raise Refused.because("seat_taken", _("Somebody else has taken this seat."))
     if person.seat_among(seats) is not None:
         raise Refused.because("already_seated", _("You are already sitting at this table."))
-    if person.member is not None:
-        here.member = person.member
-    else:
-        here.guest, here.guest_key = _guest_name(table, seats, person, name), person.guest
-    here.save(update_fields=["member", "guest", "guest_key"])
+    if person.member is None and not (table.guests and person.guest):
+        raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
+    sit_down(here, person, among=seats, name=name)
+    here.save(update_fields=SITS)
     moved_on(table)
     return here
-
-
-def _guest_name(table: CardTable, seats: Sequence[CardSeat], person: Person, name: str) -> str:
-    if not table.guests or not person.guest:
-        raise Refused.because("members_only", _("Only members of the club can sit at this table: log in first."))
-    name = names.plain(" ".join(name.split()))
-    if not names.shows(name) or names.unseen(name) or len(name) > NAME_LENGTH:
-        raise Refused.because("guest_name", _("Type a name of at most 30 letters."), "name")
-    sitting = [seat.guest or (seat.member.name if seat.member is not None else "") for seat in seats]
-    if names.key(name) in map(names.key, filter(None, sitting)):
-        raise Refused.because("name_taken", _("Somebody with that name is already sitting here."), "name")
-    return name
 
 
 @transaction.atomic
@@ -190,8 +181,7 @@ def leave_seat(*, table: CardTable, person: Person) -> None:
         raise Refused.because("not_seated", _("You are not sitting at this table."))
     if seat.member_id is not None and seat.member_id == locked.opener_id:
         raise Refused.because("opener_stays", _("You opened the table: stay, or call it off."))
-    seat.member, seat.guest, seat.guest_key, seat.link = None, "", "", new_link()
-    seat.save(update_fields=["member", "guest", "guest_key", "link"])
+    get_up(seat)
     moved_on(locked)
 
 

@@ -1,4 +1,7 @@
-"""Consents to let the engine fight a battle: whose count, and that they lapse when what would be fought changes."""
+"""Consents to let the engine fight a battle: whose count, and that they lapse when what would be fought changes.
+
+So does a proposal to play it on the site.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from campaigns.league.access import TAKES_PART
 from campaigns.league.models import Membership
 from campaigns.wars import news
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from campaigns.wars.models.play import PlayedBattle, PlayState
 from club.models import Member
 from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
@@ -66,8 +70,13 @@ def _fights_as(roster: Roster) -> tuple[object, ...]:
 def lapse(battle: Battle, author: Member | None) -> None:
     """Ask everybody anew who let the engine fight a battle that the ``author`` now changes, whoever that is.
 
-    The author has agreed to what he makes of it, if he had agreed before.
+    The author has agreed to what he makes of it, if he had agreed before. What was proposed to be played on the site
+    is proposed anew by whoever wants to.
     """
+    offered = PlayedBattle.objects.filter(battle=battle, state=PlayState.OFFERED)
+    if offered.delete()[0]:
+        author_key = {author.pk} if author is not None else set()
+        news.tell_players(battle, "play_lapsed", set(news.owners_of(battle)) - author_key, by=author)
     if author is None:
         return
     _ask_anew(battle, lapsing(battle, author), author)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState, whereabouts
+from campaigns.wars.models.play import PlayedBattle, PlayState
 from campaigns.wars.models.round import Round
 from rosters.models import Warband
 
@@ -32,7 +33,7 @@ class SideLine(Struct, frozen=True):
 class BattleLine(Struct, frozen=True):
     """All that a list shows of a battle. ``slug`` is its campaign's; at ``confirms_at`` its report confirms itself.
 
-    ``round`` is said before the title in lists that are not of one round.
+    ``playing``: it is being played on the site. ``round`` is said before the title in lists that are not of one round.
     """
 
     slug: str
@@ -44,6 +45,7 @@ class BattleLine(Struct, frozen=True):
     sides: tuple[SideLine, ...]
     confirms_at: datetime | None = None
     round: str = ""
+    playing: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -62,13 +64,20 @@ class BattleLine(Struct, frozen=True):
     @property
     def state_name(self) -> str:
         """The state in the reader's language."""
+        if self.playing and self.state == BattleState.SCHEDULED:
+            return str(PlayState.RUNNING.label)
         return str(BattleState(self.state).label)
 
 
 def with_sides(battles: QuerySet[Battle]) -> QuerySet[Battle]:
-    """Let battles come with their sides and these with what names their warbands: no roster is read. One query more."""
+    """Let battles come with their sides, these with what names their warbands (no roster is read), and ``playing``.
+
+    One query more.
+    """
     sides = BattleSide.objects.select_related("warband").defer("warband__state", "warband__setup")
-    return battles.select_related("spot__place", "talk").prefetch_related(Prefetch("sides", sides))
+    running = PlayedBattle.objects.filter(battle=OuterRef("pk"), state=PlayState.RUNNING)
+    found = battles.select_related("spot__place", "talk").annotate(playing=Exists(running))
+    return found.prefetch_related(Prefetch("sides", sides))
 
 
 def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:
@@ -80,8 +89,18 @@ def line_of(battle: Battle, slug: str, *, rounds: bool = False) -> BattleLine:
         for side in battle.sides.all()
     )
     round = str(battle.round) if rounds and battle.round is not None else ""
+    playing = getattr(battle, "playing", False)
     return BattleLine(
-        slug, battle.pk, battle.title, battle.state, battle.date, battle.where, sides, battle.confirms_at, round
+        slug,
+        battle.pk,
+        battle.title,
+        battle.state,
+        battle.date,
+        battle.where,
+        sides,
+        battle.confirms_at,
+        round,
+        playing,
     )
 
 
@@ -131,6 +150,7 @@ _BATTLE = (
     "battle__round__name",
     "battle__spot__place__name",
     "battle__spot__name",
+    "battle__played__state",
 )
 
 
@@ -139,10 +159,11 @@ _COLUMNS = (*_BATTLE, "warband", "warband__name", "victory_points", "agreed")
 
 def _lines(rows: Iterable[tuple[Any, ...]], slug: str) -> Iterator[BattleLine]:
     for battle, seats in groupby(rows, key=lambda row: row[: len(_BATTLE)]):
-        pk, title, state, date, place, winner, confirms_at, number, name, hall, table = battle
+        pk, title, state, date, place, winner, confirms_at, number, name, hall, table, played = battle
         round = str(Round(number=number, name=name)) if number is not None else ""
         where = whereabouts(hall, table, place)
-        yield BattleLine(slug, pk, title, state, date, where, tuple(_sides(seats, winner)), confirms_at, round)
+        fought, playing = tuple(_sides(seats, winner)), played == PlayState.RUNNING
+        yield BattleLine(slug, pk, title, state, date, where, fought, confirms_at, round, playing)
 
 
 def _sides(rows: Iterable[tuple[object, ...]], winner: int | None) -> Iterator[SideLine]:

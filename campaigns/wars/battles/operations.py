@@ -22,6 +22,7 @@ from campaigns.wars.battles import consents, staging
 from campaigns.wars.battles.clashes import refuse_clashes
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment
+from campaigns.wars.models.play import PlayedBattle, PlayState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.modules import needs_one_warband
@@ -220,7 +221,9 @@ def lock_battle(battle: Battle, version: int | None = None) -> Battle:
 
 
 def refuse_while_resolving(battle: Battle) -> None:
-    """Raise ``Refused`` while the engine is resolving the battle: nothing about it may change then."""
+    """Raise ``Refused`` while the engine resolves the battle, or it is played: nothing about it may change then."""
+    if PlayedBattle.objects.filter(battle=battle, state=PlayState.RUNNING).exists():
+        raise Refused.because("being_played", _("This battle is being played on the site."))
     if Resolution.objects.filter(battle=battle, state=ResolutionState.WAITING).exists():
         raise Refused.because("being_resolved", _("The engine is resolving this battle. Wait for it, or call it off."))
 

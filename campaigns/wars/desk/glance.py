@@ -194,7 +194,16 @@ def _suggested(desk: Desk, free: Sequence[Warband]) -> tuple[tuple[Suggestion, .
 def _round_battle(desk: Desk, battle: Battle) -> RoundBattle:
     seats = desk.seats.get(battle.pk, ())
     sides = tuple(SideLine(seat.name, seat.points, seat.warband == battle.winner_id) for seat in seats)
-    line = BattleLine(desk.campaign.slug, battle.pk, battle.title, battle.state, battle.date, battle.where, sides)
+    line = BattleLine(
+        desk.campaign.slug,
+        battle.pk,
+        battle.title,
+        battle.state,
+        battle.date,
+        battle.where,
+        sides,
+        playing=getattr(battle, "playing", False),
+    )
     known, ahead = desk.odds.get(battle.pk), battle.state == BattleState.SCHEDULED
     said = odds.of_battle(desk, known) if known else None
     if said is None and ahead and not getattr(battle, "chosen", None):

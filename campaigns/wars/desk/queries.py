@@ -19,6 +19,7 @@ from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.forecast import Forecast, ForecastState, PairForecast
+from campaigns.wars.models.play import PlayedBattle, PlayState
 from campaigns.wars.models.recovery import DiceMode, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
@@ -235,6 +236,7 @@ def _battles(campaign: Campaign) -> list[Battle]:
             disputed_at=Subquery(reports.values("disputed_at")[:1]),
             table=F("ground__pk"),
             chosen=F("ground__version"),
+            playing=Exists(PlayedBattle.objects.filter(battle=OuterRef("pk"), state=PlayState.RUNNING)),
             resolving=Exists(Resolution.objects.filter(battle=OuterRef("pk"), state=ResolutionState.WAITING)),
         )
         .order_by("date", "pk")

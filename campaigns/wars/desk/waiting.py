@@ -207,10 +207,15 @@ def _unreported(desk: Desk) -> Iterator[Waiting]:
     """Yield the battles whose day has passed without anybody's word."""
     now = timezone.now()
     for battle in desk.in_state(BattleState.SCHEDULED):
-        if battle.date is not None and battle.date < now and not getattr(battle, "resolving", False):
+        if battle.date is not None and battle.date < now and not _is_fought_now(battle):
             address = reverse("campaigns:report", args=[desk.campaign.slug, battle.pk])
             who = tuple(dict.fromkeys(_owner(desk, seat) for seat in desk.seats.get(battle.pk, ())))
             yield Waiting("unreported", battle.name, _("Its day has passed."), address, battle.date, who)
+
+
+def _is_fought_now(battle: Battle) -> bool:
+    """Tell whether the engine is at a battle, or it is being played on the site."""
+    return getattr(battle, "resolving", False) or getattr(battle, "playing", False)
 
 
 def _dates(desk: Desk) -> Iterator[Waiting]:
@@ -296,7 +301,7 @@ def _for_engine(desk: Desk) -> Iterator[Waiting]:
     for battle in desk.in_state(BattleState.SCHEDULED):
         seats = desk.seats.get(battle.pk, ())
         missing = [seat for seat in seats if not seat.lets_engine and (seat.asked_anew or seat.owner not in standing)]
-        if getattr(battle, "resolving", False) or len(missing) == len(seats):
+        if _is_fought_now(battle) or len(missing) == len(seats):
             continue
         said = offers.sentences([seat.name for seat in missing], has_table=getattr(battle, "table", None) is not None)
         address = reverse("campaigns:resolution", args=[desk.campaign.slug, battle.pk])

@@ -43,7 +43,7 @@ class FigureState(Struct, frozen=True):
 
     ``number`` is its number in the battle, ``member`` that in its warband, ``race`` the code of its race. ``x``, ``y``
     and ``height`` are paces. ``active``: its activation is under way. ``routed``: it flees. ``hidden``: a commando
-    nobody has found yet.
+    nobody has found yet. ``unplaced``: where it is deployed is not told to whoever looks.
     """
 
     number: int
@@ -61,11 +61,12 @@ class FigureState(Struct, frozen=True):
     active: bool = False
     routed: bool = False
     hidden: bool = False
+    unplaced: bool = False
 
     @property
     def drawn(self) -> bool:
         """Whether it is to be seen on the table."""
-        return self.place in ON_TABLE
+        return self.place in ON_TABLE and not self.unplaced
 
 
 class Frame(Struct, frozen=True):
@@ -186,7 +187,8 @@ class _Board:
         number = event.figure
         match event.kind:
             case Kind.DEPLOYED if number is not None:
-                self._set(number, place=Place.PLAY, hidden=bool(event.data.get("hidden")))
+                hidden, placed = bool(event.data.get("hidden")), "at" in event.data
+                self._set(number, place=Place.PLAY, hidden=hidden, unplaced=not placed)
             case Kind.ARRIVED | Kind.APPEARED if number is not None:
                 self._set(number, place=Place.PLAY)
             case Kind.ROSE if number is not None and event.target is not None:
@@ -210,6 +212,8 @@ class _Board:
                 self.marks.append(_mark(event, THING))
             case Kind.RESERVED if number is not None:
                 self._set(number, place=Place.ABSENT if event.data.get("no_room") else Place.RESERVE)
+            case Kind.STAYED_AWAY if number is not None:
+                self._set(number, place=Place.AWAY)
             case Kind.ACTIVITY if number is not None and event.data.get("absent"):
                 self._set(number, place=Place.ABSENT)
             case Kind.ACTIVATED if number is not None:
@@ -218,7 +222,9 @@ class _Board:
             case Kind.ENDED_ACTIVATION if number is not None:
                 self._set(number, active=False)
             case Kind.REVEALED if number is not None:
-                self._set(number, hidden=False)
+                self._set(number, hidden=False, unplaced=False)
+                if "left" in event.data:
+                    self._set(number, hit_points=_int(event, "left"), routed=bool(event.data.get("routed")))
             case Kind.ROUTED if number is not None:
                 self._set(number, routed=True)
             case Kind.RALLY | Kind.ROUT_TEST if number is not None and event.data.get("passed"):

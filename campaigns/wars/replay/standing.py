@@ -53,6 +53,7 @@ _PLACES: Final = {
     Place.LEFT: gettext_lazy("off the table"),
     Place.ABSENT: gettext_lazy("not in the battle"),
     Place.ABOARD: gettext_lazy("aboard"),
+    Place.AWAY: gettext_lazy("did not come"),
 }
 """Where a figure may be that does not simply stand there."""
 

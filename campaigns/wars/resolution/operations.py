@@ -260,9 +260,14 @@ def _write(row: Resolution, battle: Battle, setup: Setup, fought: game.Battle, a
     sides = list(battle.sides.select_related("warband"))
     consents = consents_of(battle, sides)
     row.report = reports.report_resolved(battle=battle, report=fought.report(), author=author, consents=consents)
+    keep_fought(row, setup, fought, engine=VERSION)
+
+
+def keep_fought(row: Resolution, setup: Setup, fought: game.Battle, *, engine: str) -> None:
+    """Store a finished battle, whoever decided in it, with all that its replay and its proof need."""
     row.log, row.events = msgspec.to_builtins(fought.log), msgspec.to_builtins(fought.events)
     row.falls = msgspec.to_builtins(falls_of(setup, fought.events))
-    row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, VERSION
+    row.turns, row.state, row.engine = fought.turn, ResolutionState.DONE, engine
     row.save()
 
 

@@ -189,18 +189,29 @@ def muster_for_game(*, battle: Battle, member: Member, name: str, race: str) -> 
 @transaction.atomic
 def seat_ready_made(*, battle: Battle, member: Member, code: str) -> Warband:
     """Bring a ready-made warband, which is the member's from then on; one that was brought before is brought again."""
-    roll = READY_MADE.get(code)
-    if roll is None:
-        raise Refused.because("no_such_choice", _("Choose one of the answers offered."), "ready")
-    setup = Setup(race=roll.race, name=roll.name, rules=rules_of(battle.campaign))
-    if setup.rules.plays_pulp:
-        raise Refused.because("other_rules", _("Ready-made warbands do not play pulp."), "ready")
-    fresh = Warband.objects.filter(owner=member, setup=journal.encode(setup), battles=0, mustered=True)
-    warband = fresh.exclude(sides__battle=battle).first() or create_warband(
-        owner=member, setup=setup, visibility=battle.campaign.visibility, entries=roll.entries
+    warband = ready_warband(
+        member=member, code=code, rules=rules_of(battle.campaign), visibility=battle.campaign.visibility, besides=battle
     )
     seat(battle=battle, warband=warband, member=member)
     return warband
+
+
+def ready_warband(
+    *, member: Member, code: str, rules: Rules, visibility: str = Visibility.CLUB, besides: Battle | None = None
+) -> Warband:
+    """Return a ready-made warband of the member's that has never fought, mustered now where there is none.
+
+    None that takes part in the battle ``besides``. Inside the caller's transaction. Raises ``Refused``.
+    """
+    roll = READY_MADE.get(code)
+    if roll is None:
+        raise Refused.because("no_such_choice", _("Choose one of the answers offered."), "ready")
+    if rules.plays_pulp:
+        raise Refused.because("other_rules", _("Ready-made warbands do not play pulp."), "ready")
+    setup = Setup(race=roll.race, name=roll.name, rules=rules)
+    fresh = Warband.objects.filter(owner=member, setup=journal.encode(setup), battles=0, mustered=True)
+    free = fresh.exclude(sides__battle=besides) if besides is not None else fresh
+    return free.first() or create_warband(owner=member, setup=setup, visibility=visibility, entries=roll.entries)
 
 
 @transaction.atomic

@@ -32,9 +32,11 @@ from campaigns.wars.marks import BATTLE, battle_mark
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.models.play import PlayState
 from campaigns.wars.modules import is_rescue
 from campaigns.wars.paper.views import chapters
 from campaigns.wars.parties import BECAUSE, is_party
+from campaigns.wars.play import entry
 from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.panel import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
@@ -56,7 +58,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return same
     shown = get_battle_for_reader(request.user, slug, pk)
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
-    confirmed = shown.state == BattleState.CONFIRMED
+    confirmed, playing = shown.state == BattleState.CONFIRMED, entry.is_being_played(shown)
     open_states = (BattleState.REPORTED, BattleState.DISPUTED)
     reported = report_panel.panel(shown, request.user)
     return campaign_page(
@@ -68,7 +70,8 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         sides=sides_of(shown),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
-        date_panel=date_page.panel(shown, request.user),
+        date_panel=None if playing else date_page.panel(shown, request.user),
+        state_name=PlayState.RUNNING.label if playing else "",
         staged=_staged(shown),
         chapters=chapters(shown),
         evening=getattr(shown, "evening", None),
@@ -78,13 +81,14 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),
         may_swap=is_referee(request.user, shown.campaign) and may_swap(shown),
-        may_change=concerned and shown.state == BattleState.SCHEDULED,
+        may_change=concerned and shown.state == BattleState.SCHEDULED and not playing,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,
         is_party=is_party(request.user, shown.sides.all()),
-        resolution_panel=resolution_panel.panel(shown, request.user),
+        entry_panel=entry.panel(shown, request.user),
+        resolution_panel=None if playing else resolution_panel.panel(shown, request.user),
         report_panel=reported,
         aftermath_panel=aftermath_panel.panel(shown, request.user),
-        forecast_panel=forecast_page.panel(shown, request.user),
+        forecast_panel=None if playing else forecast_page.panel(shown, request.user),
     )
 
 

@@ -46,7 +46,7 @@ def leading(ahead: Sequence[BattleLine], own: Collection[int]) -> Leading | None
 def _beside(first: Leading | None, chores: Iterable[Chore]) -> list[Chore]:
     """Leave out what the page says of the leading battle anyway, and battles to come, which it lists."""
     answered = reverse("campaigns:battle", args=[first.battle.slug, first.battle.pk]) if first is not None else ""
-    return [chore for chore in chores if chore.code != "play" and chore.address != answered]
+    return [chore for chore in chores if chore.code not in ("play", "playing") and chore.address != answered]
 
 
 def overview(request: HttpRequest, shown: Campaign) -> HttpResponse:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -112,6 +112,13 @@ def shot_odds(shot: Shot, targets: Sequence[Target]) -> Odds:
         shot.vital + shot.poison,
         tuple([_body(shot.strength, one) for one in targets]),
     )
+
+
+def hits_odds(shot: Shot, hits: int, targets: Sequence[Target]) -> Odds:
+    """Return the chances of ``attack.roll_wounds`` once so many hits are rolled, without what a 1 brings."""
+    bodies, rolled = tuple([_body(shot.strength, one) for one in targets]), (*[0.0] * hits, 1.0)
+    wounds = _pooled(rolled, bodies, shot.vital + shot.poison)
+    return Odds(rolled, wounds, _shared_out(wounds, bodies))
 
 
 def blow_odds(blow: Blow, target: Target) -> Odds:
@@ -388,7 +395,4 @@ def _passed(need: int) -> float:
 
 
 def _all_passed(needs: tuple[int, ...]) -> float:
-    chance = 1.0
-    for need in needs:
-        chance *= _passed(need)
-    return chance
+    return prod([_passed(need) for need in needs], start=1.0)

@@ -24,7 +24,7 @@ class Reserve(Struct, frozen=True, tag="reserve", tag_field="do"):
 
 
 class Arrive(Struct, frozen=True, tag="arrive", tag_field="do", omit_defaults=True):
-    """The orc hunter appears, anywhere but in contact (ruling M275)."""
+    """The orc hunter appears, anywhere but in contact (ruling M275). ``Decline``: he does not come at all."""
 
     figure: int
     x: float
@@ -118,7 +118,7 @@ class Intercept(Struct, frozen=True, tag="intercept", tag_field="do"):
 
 
 class Decline(Struct, frozen=True, tag="decline", tag_field="do"):
-    """Answer: no interception, no free shot."""
+    """Answer: no interception, no free shot, no hunter."""
 
 
 class FirstTarget(Struct, frozen=True, tag="first_target", tag_field="do"):

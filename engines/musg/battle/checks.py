@@ -68,6 +68,8 @@ def check(field: Field, decision: Decision, action: Action) -> Any:
     elif decision.ask is Ask.ARRIVE:
         if isinstance(action, Arrive):
             return field.plans.get(action) or deployment.plan_arrive(field, decision, action)
+        if isinstance(action, Decline):
+            return None
     elif decision.ask is Ask.FREE_SHOT:
         if isinstance(action, Decline):
             return None

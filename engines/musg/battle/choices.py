@@ -58,7 +58,8 @@ def legal(field: Field, decision: Decision) -> list[Action]:
         return found
     if ask is Ask.ARRIVE:
         piece = field.pieces[decision.figure or 0]
-        return [Arrive(piece.uid, base[0], base[1]) for base in deployment.spots(field, piece, EXAMPLES)]
+        found = [Arrive(piece.uid, base[0], base[1]) for base in deployment.spots(field, piece, EXAMPLES)]
+        return [*found, Decline()]
     if ask is Ask.FREE_SHOT:
         viewer, seen = field.pieces[decision.figure or 0], field.pieces[decision.options[0]]
         return [*shooting.free_shots(field, viewer, seen), Decline()]

@@ -44,17 +44,26 @@ def blow_of(field: Field, piece: Piece, target: Piece, loadout: int) -> Blow:
     return aim.blow(piece.sheet, weapons, charged=piece.charged, dive=dive, vital=vital)
 
 
+def crowd_of(field: Field, piece: Piece, target: Piece) -> list[Piece]:
+    """Return the extras who strike the same enemy with an extra, as one (Musg, Les figurants)."""
+    if piece.sheet.rank is not Rank.EXTRA:
+        return []
+    return [p for p in field.joined if p.place is Place.PLAY and p.ap > 0 and target in p.foes and p is not piece]
+
+
+def blow_with(field: Field, piece: Piece, target: Piece, loadout: int, crowd: list[Piece]) -> Blow:
+    """Return the attack a piece makes, with those who strike as one with it."""
+    blow = blow_of(field, piece, target, loadout)
+    return aim.together([blow, *[blow_of(field, p, target, 0) for p in crowd]]) if crowd else blow
+
+
 def strike(field: Field, piece: Piece, target: Piece, loadout: int) -> Flow[None]:
     """Strike with all weapons in hand; extras that act together in contact strike as one (Musg, Les figurants)."""
     piece.ap -= 1
-    blow = blow_of(field, piece, target, loadout)
-    crowd = []
-    if piece.sheet.rank is Rank.EXTRA:
-        crowd = [p for p in field.joined if p.place is Place.PLAY and p.ap > 0 and target in p.foes and p is not piece]
-        for other in crowd:
-            other.ap -= 1
-        if crowd:
-            blow = aim.together([blow, *[blow_of(field, p, target, 0) for p in crowd]])
+    crowd = crowd_of(field, piece, target)
+    blow = blow_with(field, piece, target, loadout, crowd)
+    for other in crowd:
+        other.ap -= 1
     result = yield from field.cast(
         lambda dice: attack.strike(blow, target.target(field.turn), dice), piece.side, target.side
     )

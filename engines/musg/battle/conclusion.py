@@ -9,10 +9,11 @@ from msgspec import UNSET, Struct, UnsetType
 from engines.musg.abducted import Tidings
 from engines.musg.battle.events import Value
 from engines.musg.battle.field import Field
+from engines.musg.battle.knowledge import hidden_from
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.battle.views import VehicleView
-from engines.musg.ground.table import touching
+from engines.musg.ground.table import RADIUS, touching
 from engines.musg.report import DRAW, TROLL, Down, Report, Who
 
 
@@ -110,7 +111,9 @@ def _down(field: Field, piece: Piece, kept: set[int]) -> Down:
 
 
 class PieceView(Struct, frozen=True):
-    """A figure as one side sees it. ``place`` is a lower-case word; a hidden enemy has no position.
+    """A figure as one side sees it. ``place`` is a lower-case word.
+
+    Of a hidden enemy nothing is known but that it came: its place is "unknown", it has no position and no hit points.
 
     ``laden``: it carries something that the scenario is about.
     """
@@ -122,7 +125,7 @@ class PieceView(Struct, frozen=True):
     place: str
     at: tuple[float, float, float] | None
     radius: float
-    hit_points: int
+    hit_points: int | None
     action_points: int
     acted: bool
     routed: bool
@@ -147,10 +150,15 @@ class View(Struct, frozen=True):
 
 
 def view(field: Field, side: int | None = None, actor: int | None = None) -> View:
-    """Return the table as ``side`` sees it; ``None`` sees everything (ruling M291: all gear is public)."""
+    """Return the table as ``side`` sees it (ruling M291: all gear is public).
+
+    ``None`` is a spectator, who sees what every side sees, ``EVERYTHING`` sees all; when the battle is over so does
+    everybody (``knowledge``).
+    """
     points = tuple(band.points for band in field.warbands)
     known = {module.code: told for module in field.modules if (told := module.view(field, side))}
-    pieces = tuple(_seen(p, side) for p in field.pieces)
+    unseen = hidden_from(field, side)
+    pieces = tuple([_unseen(p) if p.uid in unseen else _seen(p, unseen) for p in field.pieces])
     rides = tuple([one for module in field.modules for one in module.vehicles(field)])
     return View(field.turn, actor, points, pieces, tuple(field.marks), known, rides)
 
@@ -158,22 +166,39 @@ def view(field: Field, side: int | None = None, actor: int | None = None) -> Vie
 _ON_TABLE = (*ACTING, Place.OUT)
 
 
-def _seen(piece: Piece, side: int | None) -> PieceView:
-    secret = piece.hidden and side is not None and side != piece.side
-    shown = piece.place in _ON_TABLE and not secret
+def _unseen(piece: Piece) -> PieceView:
+    """Return what everybody knows of a hidden figure from the roster: nothing of what it is doing."""
     return PieceView(
         figure=piece.uid,
         side=piece.side,
         number=piece.number,
         name=piece.sheet.name,
-        place="unknown" if secret else piece.place.name.lower(),
-        at=piece.base[:3] if shown else None,
+        place="unknown",
+        at=None,
+        radius=RADIUS,
+        hit_points=None,
+        action_points=0,
+        acted=False,
+        routed=False,
+        hidden=True,
+        engaged=(),
+    )
+
+
+def _seen(piece: Piece, unseen: Collection[int]) -> PieceView:
+    return PieceView(
+        figure=piece.uid,
+        side=piece.side,
+        number=piece.number,
+        name=piece.sheet.name,
+        place=piece.place.name.lower(),
+        at=piece.base[:3] if piece.place in _ON_TABLE else None,
         radius=piece.base[3],
         hit_points=piece.hp,
         action_points=piece.ap,
         acted=piece.acted,
         routed=piece.routed,
         hidden=piece.hidden,
-        engaged=tuple(sorted(p.uid for p in piece.foes)),
+        engaged=tuple(sorted([p.uid for p in piece.foes if p.uid not in unseen])),
         laden=piece.laden,
     )

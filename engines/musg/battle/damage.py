@@ -144,6 +144,8 @@ def put_out(field: Field, piece: Piece, by: Piece | None, *, turned: bool = Fals
     piece.down = True
     piece.fell_as = sum(p.down for p in field.pieces)
     dead = dead or "leaves_no_body" in piece.traits
+    if piece.hidden:
+        field.bare(piece)
     own = by is None or by.side == piece.side
     scorer = by if by is not None and not own and field.led(by.side) and not by.bystander else None
     piece.struck_down = scorer.uid if scorer else None  # ruling M326

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engines.musg.attacks.terms import Shot
 from engines.musg.battle.actions import Action
 
 
@@ -63,6 +64,17 @@ class Throw(Struct, frozen=True):
         return any(face >= self.need for face in faces) if self.need else None
 
 
+class Incoming(Struct, frozen=True):
+    """A shot under way that somebody is asked about: its numbers, and whom it hits, the nearest first.
+
+    ``hits``: those rolled already that are to be given out; ``None`` before the roll to hit.
+    """
+
+    shot: Shot
+    order: tuple[int, ...]
+    hits: int | None = None
+
+
 class Half(StrEnum):
     """The halves of an activation in which several act as one: all moves first, then all blows (ruling M312)."""
 
@@ -76,7 +88,8 @@ class Decision(Struct, frozen=True):
     ``left``: how many figures may still be activated in this wave (ACTIVATE). ``threat``: the shooter, the charger or
     the figure just sighted (reactions), or who may sacrifice a hit point (PULP). ``throw``: the dice asked about; where
     they lie already (PULP_STANDS), ``options`` are the places of those that may be replaced. ``about``: what a module
-    itself asks (CUSTOM): its code, a point, and the word for what it is about.
+    itself asks (CUSTOM): its code, a point, and the word for what it is about. ``incoming``: the shot that LOOK_OUT and
+    FIRST_TARGET are about.
     """
 
     ask: Ask
@@ -87,6 +100,7 @@ class Decision(Struct, frozen=True):
     threat: int | None = None
     throw: Throw | None = None
     about: str = ""
+    incoming: Incoming | None = None
 
 
 type Answer = tuple[Action, Any]

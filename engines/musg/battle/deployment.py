@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from engines.musg.battle import reactions, turn
-from engines.musg.battle.actions import Arrive, Deploy, Reserve
+from engines.musg.battle.actions import Arrive, Decline, Deploy, Reserve
 from engines.musg.battle.decision import Ask, Decision, Flow
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
@@ -169,7 +169,11 @@ def _everywhere(field: Field) -> Iterator[Base]:
 
 
 def arrive(field: Field) -> Flow[None]:
-    """Bring the orc hunters in on the third turn (ruling M275)."""
+    """Ask for the orc hunters on the third turn (ruling M275): then they come or not at all.
+
+    The book says that he *may* appear on the third turn, and names no other: one who does not is paid and unhurt, and
+    his warband does not fight on for his sake.
+    """
     if field.turn != ARRIVAL_TURN:
         return
     for side in field.order:
@@ -177,13 +181,22 @@ def arrive(field: Field) -> Flow[None]:
             if piece.place is not Place.RESERVE:
                 continue
             if not spots(field, piece, 1):
+                _stay_away(field, piece, no_room=True)
                 continue
             action, plan = yield Decision(Ask.ARRIVE, side, piece.uid, options=(piece.uid,))
-            if isinstance(action, Arrive):
+            if isinstance(action, Decline):
+                _stay_away(field, piece, no_room=False)
+            elif isinstance(action, Arrive):
                 piece.place = Place.PLAY
                 field.put(piece, plan)
                 field.emit(Kind.ARRIVED, "ruling M275", piece, at=list(plan[:3]))
                 yield from reactions.sighted(field, piece)
+
+
+def _stay_away(field: Field, piece: Piece, *, no_room: bool) -> None:
+    piece.place = Place.AWAY
+    field.settled = None
+    field.emit(Kind.STAYED_AWAY, "ruling M275", piece, no_room=no_room)
 
 
 def plan_arrive(field: Field, decision: Decision, action: Arrive) -> Base:

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     DEPLOYED = "deployed"
     RESERVED = "reserved"
     ARRIVED = "arrived"
+    STAYED_AWAY = "stayed_away"
     TURN = "turn"
     INITIATIVE = "initiative"
     RALLY = "rally"

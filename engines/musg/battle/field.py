@@ -68,6 +68,7 @@ class Field(Account):
         self.plans: dict[Action, Any] = {}
         self.settled: bool | None = None
         self.aims: dict[int, list[Sighting]] = {}
+        self.shown: list[Piece] = []  # hidden figures found out, whom others have yet to look at
         self.ideas: dict[object, Any] = {}  # a player's own, as long as everybody stands where they stand
         self._enemies: dict[int, list[Piece]] = {}
         self._around: dict[int, tuple[list[Base], list[Base]]] = {}
@@ -81,6 +82,7 @@ class Field(Account):
                     band.leader = piece
             self.bands.append(band)
         self.warbands = tuple(self.bands)
+        self.lurkers = [p for p in self.pieces if p.hidden]
         for module in self.modules:
             if module.neutral:
                 module.side = len(self.bands)
@@ -138,12 +140,16 @@ class Field(Account):
         return [p for p in found if self.hostile(piece, p)] if self.bystanders else found
 
     def enemies(self, piece: Piece) -> list[Piece]:
-        """Return the enemies on foot that the piece's side knows of (no hidden commando). Not to be changed."""
+        """Return the enemies on foot that the piece's side knows of. Not to be changed.
+
+        A hidden commando is known to nobody but neutral figures: it is the warbands who do not detect him (M280).
+        """
         side = piece.side
         key = -1 - side if piece.bystander else side
         found = self._enemies.get(key)
         if found is None:
-            found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not p.hidden]
+            blind = self.led(side)
+            found = [p for p in self.pieces if p.side != side and p.place is Place.PLAY and not (blind and p.hidden)]
             if self.bystanders:
                 found = [p for p in found if self.hostile(piece, p)]
             self._enemies[key] = found
@@ -169,7 +175,7 @@ class Field(Account):
     def allies_near(self, piece: Piece, paces: float) -> list[Piece]:
         """Return friends on foot and not fleeing within ``paces``, the limit included (rulings M2, M146)."""
         base = piece.base
-        return [p for p in self.friends(piece) if not p.routed and _within(base, p.base, paces)]
+        return [p for p in self.friends(piece) if not p.routed and near(base, p.base, paces)]
 
     def gap(self, a: Piece, b: Piece) -> float:
         """Return the paces between two bases, 0 in contact (ruling M3)."""
@@ -187,14 +193,15 @@ class Field(Account):
         return max(0.0, sqrt(square) - 2 * radius) if square < 1e9 else 99.0
 
     def sees(self, a: Piece, b: Piece) -> bool:
-        """Tell whether ``a`` has a line of sight to ``b``; nobody sees a hidden commando (ruling M280)."""
-        return not b.hidden and sight.sees_from(self.table, a.at(), a.base, b.at(), b.base)
+        """Tell whether ``a`` has a line of sight to ``b``; no warband sees a hidden commando (ruling M280)."""
+        unseen = b.hidden and self.led(a.side)
+        return not unseen and sight.sees_from(self.table, a.at(), a.base, b.at(), b.base)
 
     def sightings(self, piece: Piece) -> list[Sighting]:
         """Return the enemies the piece may aim at, worked out once until somebody moves, goes, comes or shows."""
         found = self.aims.get(piece.uid)
         if found is None:
-            found = sightings(self.table, self.pieces, piece)
+            found = sightings(self.table, self.pieces, piece, blind=self.led(piece.side))
             if piece.bystander:
                 found = [s for s in found if self.hostile(piece, s.piece) or s.piece.uid in piece.provoked]
             self.aims[piece.uid] = found
@@ -220,13 +227,35 @@ class Field(Account):
     def reveal(self, piece: Piece) -> None:
         """Show a hidden figure (ruling M280), beside whoever came, unknowing, to stand on its place or against it."""
         piece.hidden = False
-        stood, place = piece.base, self._room(piece)
-        if place == stood:
+        place = self._room(piece)
+        if place == piece.base:
             self.moved()
-            self.emit(Kind.REVEALED, "ruling M280", piece)
         else:
             self.put(piece, place)
-            self.emit(Kind.REVEALED, "ruling M280", piece, at=list(place[:3]))
+        self._tell_shown(piece, down=False)
+
+    def find(self, piece: Piece) -> None:
+        """Show a hidden figure that somebody came upon: where it is, if no warband's figure stands there unknowing.
+
+        Who sees it then is asked at the next look round (``reactions.sighted``).
+        """
+        piece.hidden = False
+        foes = [p.base for p in self.enemies(piece) if self.led(p.side)]
+        free = self.table.fits(piece.base, self.in_the_way(piece))
+        stays = free and not any(touching(piece.base, foe) for foe in foes)
+        self.put(piece, piece.base if stays else self._room(piece))
+        self._tell_shown(piece, down=False)
+        self.shown.append(piece)
+
+    def bare(self, piece: Piece) -> None:
+        """Show a hidden figure that goes down: its body lies there for all to see (ruling M280)."""
+        piece.hidden = False
+        self.moved()
+        self._tell_shown(piece, down=True)
+
+    def _tell_shown(self, piece: Piece, *, down: bool) -> None:
+        at, left = list(piece.base[:3]), piece.hp
+        self.emit(Kind.REVEALED, "ruling M280", piece, at=at, left=left, routed=piece.routed, down=down)
 
     def _room(self, piece: Piece) -> Base:
         """Return where a hidden figure shows: its place, or the nearest with room and in contact with no enemy."""
@@ -247,11 +276,14 @@ class Field(Account):
     def in_the_way(self, piece: Piece) -> list[Base]:
         """Return the bases of all others in play where it cannot stand, as far as its side knows.
 
-        A hidden enemy is in nobody's way: what is refused to a figure must not tell where it is (ruling M280).
+        A hidden enemy keeps nobody from a place: what is refused to a figure must not tell where it is (M280). Neutral
+        figures see him, and so keep off.
         """
-        side = piece.side
+        side, blind = piece.side, self.led(piece.side)
         return [
-            p.base for p in self.pieces if p.place is Place.PLAY and p is not piece and (p.side == side or not p.hidden)
+            p.base
+            for p in self.pieces
+            if p.place is Place.PLAY and p is not piece and (p.side == side or not (blind and p.hidden))
         ]
 
     def around(self, piece: Piece) -> tuple[list[Base], list[Base]]:
@@ -274,7 +306,10 @@ class Field(Account):
         return found
 
     def put(self, piece: Piece, base: Base) -> None:
-        """Stand a piece somewhere and see whom it now touches (ruling M63); nobody touches the hidden (ruling M280)."""
+        """Stand a piece somewhere and see whom it now touches (ruling M63).
+
+        No warband touches the hidden; a neutral figure that does shows whom it fights (ruling M280).
+        """
         piece.base = base
         self.settled = None
         self.moved()
@@ -282,7 +317,9 @@ class Field(Account):
         if piece.hidden:
             return
         for other in self.enemies(piece):
-            if touching(base, other.base):
+            if other.hidden and touching(base, other.base):
+                self.find(other)
+            elif touching(base, other.base):
                 piece.foes.append(other)
                 other.foes.append(piece)
 
@@ -384,7 +421,8 @@ class Field(Account):
         return any("no_misfires" in p.traits and p.in_play for p in self.bands[side].pieces)
 
 
-def _within(a: Base, b: Base, paces: float) -> bool:
+def near(a: Base, b: Base, paces: float) -> bool:
+    """Tell whether two bases are at most so many paces apart, the limit and rounding included (ruling M2)."""
     return distance(a, b) <= paces + 0.003
 
 

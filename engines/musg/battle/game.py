@@ -142,7 +142,7 @@ class Battle(Field):
         return conclusion.report(self)
 
     def view(self, side: int | None = None) -> conclusion.View:
-        """Return the table as a side sees it; ``None`` sees everything."""
+        """Return the table as a side sees it, or a spectator (``None``); ``views.EVERYTHING`` sees all."""
         return conclusion.view(self, side, self.actor)
 
     def _next(self, answer: tuple[Action, object] | None) -> None:

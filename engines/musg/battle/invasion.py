@@ -148,7 +148,8 @@ class Invasion(Module[Field]):
             return
         for index in indoors.entered(field.table, route.points):
             parts = indoors.buildings(field.table)[index]
-            inside = (p for p in field.pieces if p.in_play and p is not piece and (field.led(p.side) or p.bystander))
+            there = (p for p in field.pieces if p.in_play and p is not piece and (p.side == piece.side or not p.hidden))
+            inside = (p for p in there if field.led(p.side) or p.bystander)
             if not any(indoors.within(parts, p.base[:2]) for p in inside):
                 self._entered.append((piece, index))
 

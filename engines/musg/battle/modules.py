@@ -227,6 +227,10 @@ class Module[F]:
         """Return why an action of the module cannot be done now (a stable code), or ``None``."""
         return None
 
+    def cost_of(self, field: F, piece: Piece, action: Custom) -> int:
+        """Return the action points that an action of the module takes from a figure that may do it."""
+        return 1
+
     def exits(self, field: F, piece: Piece) -> frozenset[Edge]:
         """Return the edges over which a figure may walk off the table; see ``opens_edges``."""
         return frozenset()
@@ -286,7 +290,7 @@ class Module[F]:
         return None
 
     def view(self, field: F, side: int | None) -> Mapping[str, Value]:
-        """Return what a side may know of it, besides figures and markers; ``None`` sees everything."""
+        """Return what a side may know of it, besides figures and markers; ``side`` as for ``conclusion.view``."""
         return {}
 
     def ended(self, field: F) -> None:

@@ -41,8 +41,10 @@ def room(
 
 def _room(field: Field, side: int, x: float, y: float, afoot: bool, inside: Sequence[Part]) -> Base | None:
     standing = [p for p in field.pieces if p.place is Place.PLAY]
+    blind = field.led(side)  # whom a warband meets keeps off nobody whom the warband does not see
+    standing = [p for p in standing if p.side == side or not (blind and p.hidden)]
     others = [p.base for p in standing]
-    foes = [p.base for p in standing if p.side != side and not p.hidden]
+    foes = [p.base for p in standing if p.side != side]
     for spot in chain(((x, y),), _about(x, y)):
         if (afoot and field.table.needs_gear(*spot)) or (inside and not indoors.holds(inside, *spot)):
             continue

@@ -41,6 +41,8 @@ HOLDERS: Final = (Rank.LEADER, Rank.LIEUTENANT)
 LEAST: Final = 2
 """The hit points needed to sacrifice one (ruling M164)."""
 _WOUNDING: Final = frozenset({Stage.WOUND, Stage.VITAL_POINTS, Stage.POISON, Stage.BLADE_CATCHER})
+RAMMING: Final = frozenset({"ram", "ram_back"})
+"""Dice about a vehicle: the number on their receipts is its own."""
 _AFTER_DAMAGE: Final = frozenset({"head_shot", "fall"})
 """Dice that answer damage already rolled: nobody sacrifices anything for them (ruling M309)."""
 
@@ -183,7 +185,10 @@ class PulpPoints(Module[Field]):
         most: int,
         counted: int,
     ) -> Flow[T]:
-        """Roll dice throw by throw, each asked about before it falls."""
+        """Roll dice throw by throw, each asked about before it falls.
+
+        Nobody is asked about dice for somebody hidden: the question would tell where he is (ruling M280).
+        """
         known: list[tuple[int, ...]] = []
         bled: set[int] = set()
         declined: set[int] = set()
@@ -194,6 +199,9 @@ class PulpPoints(Module[Field]):
                 throw = Throw(
                     wanted.reason, wanted.figure, side, against, wanted.count, 0 if most else wanted.need, most, counted
                 )
+                if _about_hidden(field, wanted):
+                    known.append(fall(field.dice, wanted.asked, wanted.count, wanted.reason, wanted.figure))
+                    continue
                 action, asked = yield from self._asked(field, throw, bled, declined)
                 if isinstance(action, Sacrifice):
                     self._bleed(field, field.pieces[action.figure])
@@ -306,6 +314,11 @@ class PulpPoints(Module[Field]):
             if mirror and (one, rank) in self.pools and holders(field, one, rank):
                 return one
         return None
+
+
+def _about_hidden(field: Field, wanted: Wanted) -> bool:
+    """Tell whether dice are for a hidden figure; those of a ram name a vehicle."""
+    return wanted.figure is not None and wanted.reason not in RAMMING and field.pieces[wanted.figure].hidden
 
 
 def holders(field: Field, side: int, rank: Rank) -> list[Piece]:

@@ -230,6 +230,10 @@ class Pursuit(Module[Field]):
         _DEEDS[action.code](self, field, piece, action)
         yield from ()
 
+    def cost_of(self, field: Field, piece: Piece, action: Custom) -> int:
+        """Letting fall what one carries takes nothing."""
+        return 0 if action.code == "objectives.drop" else 1
+
     def exits(self, field: Field, piece: Piece) -> frozenset[Edge]:
         """Return the edges over which a figure may walk off the table."""
         return frozenset[Edge]().union(*(one.exits(field, self, piece) for one in self.objectives))

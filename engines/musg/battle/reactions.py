@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from engines.musg.attacks.terms import Shot
 from engines.musg.battle import morale, shooting
 from engines.musg.battle.actions import Intercept, Shoot
-from engines.musg.battle.decision import Ask, Decision, Flow
+from engines.musg.battle.decision import Ask, Decision, Flow, Incoming
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.reach import SPACING, reaches
@@ -85,34 +86,42 @@ def guard(field: Field, leader: Piece, charger: Piece, contact: Base) -> Flow[Pi
     return (yield from intercept(field, Ask.GUARD, leader, charger, options, contact))
 
 
-def stand_in(field: Field, shooter: Piece, targets: list[Piece], hits: int, most: int) -> Flow[list[Piece]]:
+def stand_in(field: Field, shooter: Piece, targets: list[Piece], shot: Shot, hits: int) -> Flow[list[Piece]]:
     """Ask whether somebody jumps before a leader; return a shot's targets with the saviour in the leader's place.
 
-    ``targets``: nearest first, of whom ``most`` may be hit. A leader farther back in its group is a target too: it is
-    asked about when hits are left that would come to it (Musg, Attention Chef; Musg, Tableau des armes de tir).
+    ``targets``: nearest first, of whom as many may be hit as the shot has dice. A leader farther back in its group is
+    a target too: it is asked about when hits are left that would come to it (Musg, Attention Chef; Musg, Tableau des
+    armes de tir).
     """
+    most = shot.dice
     for leader in [p for p in targets[:most] if p.is_leader]:
         place = targets.index(leader)
         if hits <= sum(p.hp + (p.sheet.ignores_first_wound and not p.hurt) for p in targets[:place]):
             break
-        saviour = yield from look_out(field, leader, shooter)
+        incoming = Incoming(shot, tuple([p.uid for p in targets[:most]]), hits)
+        saviour = yield from look_out(field, leader, shooter, incoming)
         if saviour is not None:
             targets = list(dict.fromkeys([*targets[:place], saviour, *targets[place + 1 :]]))
     return targets
 
 
-def look_out(field: Field, leader: Piece, shooter: Piece) -> Flow[Piece | None]:
+def look_out(field: Field, leader: Piece, shooter: Piece, incoming: Incoming) -> Flow[Piece | None]:
     """Ask whether somebody takes the hits of a shot meant for the leader (rulings M134-M136, M276).
 
     Nobody jumps before a template: it has no single projectile, and covers all who stand there.
     """
+    options = look_outs(field, leader)
+    return (yield from intercept(field, Ask.LOOK_OUT, leader, shooter, options, incoming=incoming))
+
+
+def look_outs(field: Field, leader: Piece) -> list[Piece]:
+    """Return who may jump before a leader: free, near enough and not fleeing."""
     options = [
         p
         for p in field.friends(leader)
         if p.sheet.may_look_out and not p.foes and not p.routed and within(p.base, leader.base, LOOK_OUT_PACES)
     ]
-    options += [p for p in bodyguards(field, leader) if p not in options]
-    return (yield from intercept(field, Ask.LOOK_OUT, leader, shooter, options))
+    return options + [p for p in bodyguards(field, leader) if p not in options]
 
 
 def bodyguards(field: Field, leader: Piece) -> list[Piece]:
@@ -130,12 +139,19 @@ def bodyguards(field: Field, leader: Piece) -> list[Piece]:
 
 
 def intercept(
-    field: Field, ask: Ask, leader: Piece, threat: Piece, options: list[Piece], contact: Base | None = None
+    field: Field,
+    ask: Ask,
+    leader: Piece,
+    threat: Piece,
+    options: list[Piece],
+    contact: Base | None = None,
+    incoming: Incoming | None = None,
 ) -> Flow[Piece | None]:
     """Put the question and return who stands in, if anybody; before a charge in its way, if need be."""
     if not options:
         return None
-    action, _ = yield Decision(ask, leader.side, leader.uid, options=tuple(p.uid for p in options), threat=threat.uid)
+    uids = tuple([p.uid for p in options])
+    action, _ = yield Decision(ask, leader.side, leader.uid, uids, threat=threat.uid, incoming=incoming)
     if not isinstance(action, Intercept):
         return None
     saviour = field.pieces[action.figure]
@@ -158,6 +174,8 @@ def sighted(field: Field, piece: Piece) -> Flow[None]:
     On its way it is stopped for that wherever a pair first see each other (``underway``). Figures in view of each
     other when deployment ends do not come into sight all of a sudden, and are not tested.
     """
+    while field.shown:  # who was found out in between is looked at first
+        yield from sighted(field, field.shown.pop(0))
     if not field.rules.first_sight or not piece.afoot:
         return
     for uid in sorted(piece.unseen):

@@ -11,7 +11,7 @@ from engines.musg.attacks.fighter import Gun
 from engines.musg.attacks.terms import Shot
 from engines.musg.battle import damage, reactions
 from engines.musg.battle.actions import FirstTarget, Shoot
-from engines.musg.battle.decision import Ask, Decision, Flow
+from engines.musg.battle.decision import Ask, Decision, Flow, Incoming
 from engines.musg.battle.errors import IllegalAction, refuse
 from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
@@ -20,6 +20,7 @@ from engines.musg.battle.sightings import Sighting
 from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import sight, templates
+from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import higher, within
 
 SHOOT: Final = "Musg, Tirer"
@@ -75,7 +76,7 @@ def plan(field: Field, piece: Piece, action: Shoot, *, free: bool = False) -> Sh
         raise refuse(
             "target_engaged" if engaged else "not_seen", "ruling M99" if engaged else SHOOT, piece.uid, value=target.uid
         )
-    made = _plan(field, piece, action.weapon, mine, seen, free=free)
+    made = plan_at(field, piece, action.weapon, mine, seen, free=free)
     if made is None:
         gun = piece.sheet.guns[action.weapon]
         reach = round(reach_of(gun))
@@ -90,9 +91,10 @@ def reach_of(gun: Gun) -> float:
     return templates.FLAME_LENGTH if gun.template is Template.FLAME else float(gun.long)
 
 
-def _plan(
+def plan_at(
     field: Field, piece: Piece, weapon: int, mine: Sighting, seen: list[Sighting], *, free: bool
 ) -> ShotPlan | None:
+    """Return the numbers of a shot at one of those in view, ``None`` when it cannot hit, whoever may fire it."""
     gun = piece.sheet.guns[weapon]
     cost = 0 if free else cost_of(piece, gun)
     if gun.template is not None:
@@ -130,7 +132,7 @@ def shots(field: Field, piece: Piece) -> list[Shoot]:
                 if mine.group in done:
                     continue
                 done.add(mine.group)
-            made = _plan(field, piece, weapon, mine, seen, free=False)
+            made = plan_at(field, piece, weapon, mine, seen, free=False)
             if made is not None:
                 action = Shoot(weapon, mine.piece.uid)
                 field.plans[action] = made
@@ -165,6 +167,9 @@ def shoot(field: Field, piece: Piece, made: ShotPlan) -> Flow[None]:
     revealed = piece.hidden
     if revealed:
         field.reveal(piece)
+    for target in made.targets:
+        if target.hidden:  # by a neutral figure, whose shot shows at whom it goes
+            field.find(target)
     if gun.template is Template.BLAST:
         hit = yield from _blast(field, piece, made)
     elif gun.template is Template.FLAME:
@@ -190,11 +195,11 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     assert shot is not None  # noqa: S101 - templates go elsewhere
     order = list(made.targets)
     if made.tied > 1:
-        first = yield from _first_target(order[: made.tied])
+        first = yield from _first_target(piece, shot, order, made.tied)
         order.remove(first)
         order.insert(0, first)
     aimed = order[0]
-    line = _between(field, piece, aimed) if gun.drawn else []
+    line = between(field, piece, aimed) if gun.drawn else []
 
     def aimed_shot() -> Shot:
         return replace(shot, line=tuple([p.target(field.turn) for p in line])) if line else shot
@@ -216,7 +221,7 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
             dice=shot.dice,
             hits=volley.hits,
         )
-    order = yield from reactions.stand_in(field, piece, order, volley.hits, gun.dice)
+    order = yield from reactions.stand_in(field, piece, order, shot, volley.hits)
     targets = [p for p in order[: gun.dice] if p.place is Place.PLAY]
     result = yield from field.cast(
         lambda dice: attack.roll_wounds(aimed_shot(), volley, [p.target(field.turn) for p in targets], dice),
@@ -235,22 +240,30 @@ def _direct(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     return [aimed, *[field.pieces[loss.figure] for loss in result.losses if loss.figure != aimed.uid]]
 
 
-def _first_target(tied: list[Piece]) -> Flow[Piece]:
-    """Let the defender say who of the equally near is first (ruling M87)."""
-    action, _ = yield Decision(Ask.FIRST_TARGET, tied[0].side, None, options=tuple(p.uid for p in tied))
+def _first_target(shooter: Piece, shot: Shot, order: list[Piece], count: int) -> Flow[Piece]:
+    """Let the defender say who of the equally near, the first of the order, is first (ruling M87)."""
+    tied, uids = order[:count], tuple([p.uid for p in order])
+    action, _ = yield Decision(
+        Ask.FIRST_TARGET, tied[0].side, None, uids[:count], threat=shooter.uid, incoming=Incoming(shot, uids)
+    )
     if isinstance(action, FirstTarget):
         return next(p for p in tied if p.uid == action.figure)
     return tied[0]
 
 
-def _between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
-    """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97)."""
+def between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
+    """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97).
+
+    Not somebody hidden: the dice for the line would tell where he is (ruling M280).
+    """
     ax, ay = shooter.base[:2]
     dx, dy = target.base[0] - ax, target.base[1] - ay
     square = dx * dx + dy * dy
     found = []
     for other in field.pieces:
         if other.place is not Place.PLAY or other is shooter or other is target or shooter.spares(other):
+            continue
+        if other.hidden:
             continue
         ox, oy, _, radius = other.base
         along = ((ox - ax) * dx + (oy - ay) * dy) / square if square else 0.0
@@ -305,8 +318,17 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
                 near = [p for p in field.pieces if p.place is Place.PLAY and within(p.base, piece.base, reach)]
                 yield from burst(field, piece, made, near)
         return [*aimed]
+    victims = under_blast(field, piece, gun, centre)
+    yield from _cover(field, piece, made, victims, "ruling M77")
+    for module in field.modules:
+        yield from module.blast(field, piece, gun, centre)
+    return [*aimed, *[p for p in victims if p not in aimed]]
+
+
+def under_blast(field: Field, piece: Piece, gun: Gun, centre: Point) -> list[Piece]:
+    """Return everybody whom a blast at a point covers (rulings M77, M78)."""
     floor = field.table.height_at(*centre)
-    victims = [
+    return [
         p
         for p in field.pieces
         if p.place is Place.PLAY
@@ -314,18 +336,11 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         and abs(p.base[2] - floor) <= gun.radius
         and templates.blast_covers(centre, gun.radius, p.base[:2], p.base[3])
     ]
-    yield from _cover(field, piece, made, victims, "ruling M77")
-    for module in field.modules:
-        yield from module.blast(field, piece, gun, centre)
-    return [*aimed, *[p for p in victims if p not in aimed]]
 
 
-def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
-    """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
-    aimed = made.targets[:1]
-    aim_at = made.at or aimed[0].base[:2]
-    muzzle = made.muzzle or Muzzle(piece.base[:2], piece.base[3], field.table)
-    victims = [
+def under_flame(field: Field, piece: Piece, muzzle: Muzzle, aim_at: Point) -> list[Piece]:
+    """Return everybody whom a flame towards a point covers, where the shooter can see (ruling M80)."""
+    return [
         p
         for p in field.pieces
         if p.place is Place.PLAY
@@ -335,6 +350,14 @@ def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         and templates.flame_covers(muzzle.at, muzzle.radius, aim_at, p.base[:2], p.base[3])
         and sight.sees(muzzle.table, piece.base, p.base)
     ]
+
+
+def _flame(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
+    """A flame or a charge of shot: everybody under the template (ruling M80), where the shooter can see."""
+    aimed = made.targets[:1]
+    aim_at = made.at or aimed[0].base[:2]
+    muzzle = made.muzzle or Muzzle(piece.base[:2], piece.base[3], field.table)
+    victims = under_flame(field, piece, muzzle, aim_at)
     field.emit(
         Kind.SHOT,
         "ruling M80",

@@ -28,13 +28,16 @@ class Sighting:
         self.group = group
 
 
-def sightings(table: Table, pieces: Sequence[Piece], piece: Piece) -> list[Sighting]:
-    """Return the enemies the piece may aim at: seen, and in close combat with no friend of it (Musg, Tirer)."""
+def sightings(table: Table, pieces: Sequence[Piece], piece: Piece, *, blind: bool) -> list[Sighting]:
+    """Return the enemies the piece may aim at: seen, and in close combat with no friend of it (Musg, Tirer).
+
+    ``blind``: it does not see the hidden, as no warband's figure does (ruling M280).
+    """
     base, side, here = piece.base, piece.side, piece.at()
     sniper = "shoots_into_melee" in piece.traits
     found: list[tuple[float, Piece, View]] = []
     for other in pieces:
-        if other.side == side or other.place is not Place.PLAY or other.hidden:
+        if other.side == side or other.place is not Place.PLAY or (blind and other.hidden):
             continue
         if other.foes and not sniper and any(foe.side == side for foe in other.foes):
             continue

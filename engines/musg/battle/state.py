@@ -26,6 +26,7 @@ class Place(IntEnum):
     LEFT = 6  # left it with a body, or was carried off
     ABSENT = 7  # erratic, and sat it out
     ABOARD = 8  # in a vehicle: acts as its module lets it, and is neither seen nor touched from outside
+    AWAY = 9  # held back, and did not come on the third turn
 
 
 NOWHERE: Base = (0.0, 0.0, 0.0, RADIUS)

@@ -13,6 +13,9 @@ first see each other, the mover stops, the tests are taken and the free shots fi
 - A charge that ends this way has not made contact: it becomes a run, for 2 points or what is left (Musg, Charger;
   ruling M57). The charger stays where it was stopped, even if that is farther than half a walk: it was shot at there.
 
+Whoever comes upon a hidden enemy stops before him, for an ordinary move ends in contact with nobody (ruling M61), and
+shows him by that (ruling M280); there the move is over. Neutral figures see him and go round him, or for him.
+
 When several figures see each other at one place, the mover takes its own tests first, then the others take theirs, by
 number. Steps that a test forces upon a figure (1d3 paces) are judged where they end.
 """
@@ -21,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import ceil, sqrt
 from typing import Final, final
 
 from engines.musg.battle import reactions
@@ -38,6 +41,8 @@ from engines.musg.ground.strides import March
 from engines.musg.ground.table import Base, Table, overlaps, touching
 
 CHARGE: Final = "Musg, Charger au corps à corps"
+INCH: Final = 0.1
+"""How many paces apart a way is looked at for a hidden enemy in it."""
 
 
 @final
@@ -96,7 +101,11 @@ def interrupted(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mov
     """
     spent = 0.0
     while True:
+        met = in_hiding(field, piece, route, mover or piece.mover()) if field.lurkers else None
         parts = first_view(field, piece, route, mover or piece.mover())
+        if met is not None and (parts is None or parts[0].cost > met[0].cost):
+            yield from _come_upon(field, piece, met[0], met[1], tale, going=spent > 0)
+            return Going(None, spent + met[0].cost, False)
         if parts is None:
             return Going(route, spent, True)
         walked, route = parts
@@ -113,6 +122,49 @@ def interrupted(field: Field, piece: Piece, route: Route, tale: Tale, mover: Mov
         if field.around(piece) != others and not is_open(field, piece, route, tale):
             rest = shortened(field, piece, route, mover or piece.mover())
             return Going(rest, spent, False)
+
+
+def _come_upon(field: Field, piece: Piece, walked: Route, hidden: Piece, tale: Tale, *, going: bool) -> Flow[None]:
+    """Stop before a hidden enemy, who is hidden no more (rulings M61, M280)."""
+    start = piece.base
+    field.follow(piece, walked)
+    if tale.body is not None:
+        tale.body.base = piece.base
+    tell(field, piece, start, walked, tale, going=going)
+    field.find(hidden)
+    yield from reactions.sighted(field, piece)
+
+
+def in_hiding(field: Field, piece: Piece, route: Route, mover: Mover) -> tuple[Route, Piece] | None:
+    """Return the way up to where it would touch the first enemy its side does not know of, and that enemy.
+
+    ``None`` when it touches none. Who stands against him already, unknowing, does not come upon him by going away.
+    """
+    if not field.led(piece.side):
+        return None
+    unknown = [
+        p
+        for p in field.lurkers
+        if p.hidden and p.place is Place.PLAY and field.hostile(piece, p) and not touching(piece.base, p.base)
+    ]
+    if not unknown or len(route.points) < 2:
+        return None
+    march = March(field.table, piece.base, mover, *field.around(piece))
+    number, last = 0, piece.base
+    for leg, ((ax, ay), (bx, by)) in enumerate(pairwise(route.points)):
+        length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        count = max(1, ceil(length / INCH))
+        for step in range(1, count + 1):
+            share = step / count
+            place = field.table.base_at(ax + (bx - ax) * share, ay + (by - ay) * share, piece.base[3])
+            for hidden in unknown:
+                if touching(place, hidden.base):
+                    if last == piece.base:
+                        return Route(last, ((last[0], last[1]),), 0.0, False), hidden
+                    return split(march, route, number, last)[0], hidden
+            if march.allowed(place):
+                number, last = leg, place
+    return None
 
 
 def rush(field: Field, piece: Piece, route: Route, target: Piece) -> Flow[tuple[Base, Going] | None]:

@@ -1,8 +1,13 @@
-"""What a vehicle on the table looks like to everybody (ruling M291: nothing about it is secret)."""
+"""What a vehicle on the table looks like to everybody (ruling M291: nothing about it is secret), and who sees all."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
+
+EVERYTHING: Final = -1
+"""Instead of a side's number: whoever may know all there is, such as a referee once the battle is over."""
 
 
 class VehicleView(Struct, frozen=True):

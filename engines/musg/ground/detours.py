@@ -170,7 +170,7 @@ def _tangents(
             if hindrance in tried:
                 continue
             tried.add(hindrance)
-            for link in _round(ways, known, corner, hindrance, foes, thorough=thorough):
+            for link in round_about(ways, known, corner, hindrance, foes, thorough=thorough):
                 node = link.node
                 before = best.get(node)
                 if before is not None and before <= cost + link.far:
@@ -200,7 +200,9 @@ def _tangents(
     return _trail(nearest), False, True
 
 
-def _round(ways: Ways, known: Known, corner: Corner, hindrance: int, foes: list[Foe], *, thorough: bool) -> list[Link]:
+def round_about(
+    ways: Ways, known: Known, corner: Corner, hindrance: int, foes: list[Foe], *, thorough: bool
+) -> list[Link]:
     """Return where to turn round a hindrance, seen from a place: its outermost corners on either side.
 
     When ``thorough``: all its corners, and those of what stands close to it.

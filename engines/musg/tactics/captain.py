@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.core.native import mypyc_attr
 from engines.musg.attacks import odds
 from engines.musg.battle import checks, shooting, turn
 from engines.musg.battle.actions import Action, Activate, Decline, End, FirstTarget, Intercept, Pass
@@ -19,6 +20,7 @@ AFTER_THE_OTHERS: Final = 1.2
 AFTER_THE_LEADER: Final = 1.5
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Captain:
     """Plays every decision by what it is worth on average; it never draws lots, so the same battle gets the same."""
 
@@ -61,20 +63,26 @@ class Captain:
     def _activate(self, battle: Battle, decision: Decision) -> Action:
         """Choose who acts next: those in contact, those who can do something, the leader when others have gone."""
         pieces = [battle.pieces[uid] for uid in decision.options]
-        ready = [p for p in pieces if not p.hidden or _ambush(battle, p)]
+        ready = [p for p in pieces if not p.hidden or ambush(battle, p)]
         if not ready and turn.may_pass(battle, decision, first=battle.first_wave):
             return Pass()
         choice = ready or pieces
         choice = [p for p in choice if p.foes and not p.routed] or choice
-        piece = max(choice, key=lambda p: (_urgency(battle, p), -p.uid)) if len(choice) > 1 else choice[0]
-        if piece.routed:
-            return Activate(piece.uid)
-        if battle.modules or any(p.sheet.rank is Rank.EXTRA for p in pieces):
-            return Activate(piece.uid, tuple(p.uid for p in turn.companions(battle, piece)))
+        piece = max(choice, key=lambda p: (urgency(battle, p), -p.uid)) if len(choice) > 1 else choice[0]
+        return together(battle, piece, pieces)
+
+
+def together(battle: Battle, piece: Piece, pieces: list[Piece]) -> Activate:
+    """Return the activation of a figure with all who may act with it; ``pieces`` may be activated now."""
+    if piece.routed:
         return Activate(piece.uid)
+    if battle.modules or any(p.sheet.rank is Rank.EXTRA for p in pieces):
+        return Activate(piece.uid, tuple(p.uid for p in turn.companions(battle, piece)))
+    return Activate(piece.uid)
 
 
-def _urgency(battle: Battle, piece: Piece) -> float:
+def urgency(battle: Battle, piece: Piece) -> float:
+    """Return how urgent it is that a figure acts: more for those in contact or near an enemy, less for leaders."""
     if piece.routed:
         return -1.0
     if piece.foes:
@@ -91,12 +99,12 @@ def _urgency(battle: Battle, piece: Piece) -> float:
     return value - (AFTER_THE_OTHERS if piece.is_leader else 0.0)
 
 
-def _ambush(battle: Battle, piece: Piece) -> bool:
+def ambush(battle: Battle, piece: Piece) -> bool:
     """Tell whether a hidden commando should come out: an enemy is near enough to be worth it (ruling M280)."""
     if battle.turn >= battle.setup.turn_limit // 2:
         return True
     near = piece.sheet.movement * 1.5
-    return any(p.side != piece.side and p.afoot and battle.gap(piece, p) <= near for p in battle.pieces)
+    return any(battle.gap(piece, foe) <= near for foe in battle.enemies(piece))
 
 
 def _free_shot(battle: Battle) -> Action:

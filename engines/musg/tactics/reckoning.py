@@ -159,7 +159,7 @@ def _blast_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece) -> float:
     side = shooter.side
     total = 0.0
     for piece in field.pieces:
-        if piece.place is not Place.PLAY or shooter.spares(piece):
+        if piece.place is not Place.PLAY or shooter.spares(piece) or (piece.hidden and piece.side != side):
             continue
         base = piece.base
         dx, dy = base[0] - x, base[1] - y
@@ -197,6 +197,7 @@ def flame_worth(field: Field, shooter: Piece, gun: Gun, aimed: Piece, muzzle: Po
         p
         for p in field.pieces
         if p.place is Place.PLAY
+        and (p.side == shooter.side or not p.hidden)
         and p is not shooter
         and not shooter.spares(p)
         and templates.flame_covers(muzzle, radius, aimed.base[:2], p.base[:2], p.base[3])

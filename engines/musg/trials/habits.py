@@ -73,7 +73,7 @@ class Observer:
         habits.leaders += len(self._bereaved)
         habits.guarded += sum(battle.bands[side].key in guarded for side in self._bereaved)
         habits.hunters += len(self._held)
-        habits.late += sum(battle.pieces[uid].place is Place.RESERVE for uid in self._held)
+        habits.late += sum(battle.pieces[uid].place in (Place.RESERVE, Place.AWAY) for uid in self._held)
 
     def _act(self, battle: Battle, piece: Piece, action: Action) -> None:
         habits = self.habits

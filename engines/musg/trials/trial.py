@@ -20,10 +20,10 @@ from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
-from engines.musg.tactics import NAMES
+from engines.musg.tactics import NAMES, Player
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials.faults import faults, faults_of_events
-from engines.musg.trials.playout import ACTIONS_MOST, Endless, fight, players_of
+from engines.musg.trials.playout import ACTIONS_MOST, Endless, play, players_of
 from engines.musg.trials.raids import random_raid
 from engines.musg.trials.recruits import random_warband
 from engines.musg.vehicle import Design, Mount
@@ -145,13 +145,20 @@ def mirrored(seed: int, name: str, against: str) -> int:
 
     Battles 2n and 2n + 1 are fought by the same warband on the same table, the players in each other's place.
     """
+    place = seed % 2
+    players = players_of((name, against) if place == 0 else (against, name), seed)
+    return duel(seed, players[place], players[1 - place])
+
+
+def duel(seed: int, own: Player, other: Player) -> int:
+    """Let two players fight with mirror images, as in ``mirrored``: 1 if the first wins, 0 for a draw, else -1."""
     chance = Chance(seed // 2)
     warband = random_warband(chance, "twins")
     layout = chance.pick(list(ready_tables().values()))
     setup = from_warbands({KEYS[0]: warband, KEYS[1]: warband}, layout)
     place = seed % 2
-    names = (name, against) if place == 0 else (against, name)
-    outcome = fight(setup, names, FastDice(seed), seed=seed, receipts=False).outcome
+    players = (own, other) if place == 0 else (other, own)
+    outcome = play(Battle.new(setup, FastDice(seed), receipts=False), players).outcome
     if outcome is None or outcome.winner is None:
         return 0
     return 1 if outcome.winner == place else -1

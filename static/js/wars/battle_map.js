@@ -6,6 +6,7 @@
 //   map.trace([["shot", "M1 1L9 9"]]);                    lines and effects
 //   map.walk(number, [[1, 1], [4, 5]], 700);              along a way, in so many milliseconds
 //   map.look(1, [[1, 1], [9, 9]]);                        zoom step, and what must be seen
+//   map.frame(12, 7, 20);                                 any part: its middle, and so many paces across
 //
 // Figures, zones, pieces and traces are found by data-figure, data-zone, data-piece and data-trace.
 (() => {
@@ -13,6 +14,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const EFFECTS = new Set(["flash", "hit", "clash"]); // drawn above the figures, as campaigns.wars.ground.map says
   const ACROSS = [0, 24, 13]; // paces that are seen at each step of the zoom; 0: the whole table
+  const NEAREST = 8; // paces across at the nearest
   const MARGIN = 3; // paces around what must be seen
   const DEGREES = 30; // how many degrees of a turn take as long as a pace
   const APART = 0.94; // of their breadth, that figures are kept apart
@@ -240,23 +242,35 @@
       const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       const shape = box.width / box.height;
       const across = Math.max(paces * Math.max(1, Math.min(shape, 1.3)), x1 - x0 + 2 * MARGIN, (y1 - y0 + 2 * MARGIN) * shape);
-      const size = [across, across / shape];
-      // As far as it can the table fills what is seen.
-      const start = (middle, from, whole, part) =>
-        part >= whole ? from + (whole - part) / 2 : Math.min(Math.max(middle - part / 2, from), from + whole - part);
-      svg.setAttribute(
-        "viewBox",
-        `${start((x0 + x1) / 2, left, width, size[0])} ${start((y0 + y1) / 2, top, depth, size[1])} ${size[0]} ${size[1]}`,
-      );
+      cut((x0 + x1) / 2, (y0 + y1) / 2, across, shape);
       arrange();
+    };
+    // As far as it can the table fills what is seen.
+    const start = (middle, from, whole, part) =>
+      part >= whole ? from + (whole - part) / 2 : Math.min(Math.max(middle - part / 2, from), from + whole - part);
+    const cut = (x, y, across, shape) => {
+      const size = [across, across / shape];
+      const corner = [start(x, left, width, size[0]), start(y, top, depth, size[1])];
+      svg.setAttribute("viewBox", `${corner[0]} ${corner[1]} ${size[0]} ${size[1]}`);
+      return [corner[0] + size[0] / 2, corner[1] + size[1] / 2, across];
+    };
+    // Any part of the table, as somebody pinches and drags. Returns what is seen then: its middle, and how far across.
+    const frame = (x, y, across, { settled = true } = {}) => {
+      const box = svg.getBoundingClientRect();
+      const shape = box.width / box.height || 1;
+      const whole = Math.max(width, depth * shape);
+      const shown = cut(x, y, Math.min(Math.max(across, Math.min(NEAREST, whole)), whole), shape);
+      seen = { frame: shown };
+      if (settled) arrange();
+      return shown;
     };
 
     for (const [number, g] of figures) {
       const { e, f } = g.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
       spots.set(number, [e, f]);
     }
-    new ResizeObserver(() => look(seen.step, seen.points)).observe(svg);
+    new ResizeObserver(() => (seen.frame ? frame(...seen.frame) : look(seen.step, seen.points))).observe(svg);
 
-    return { figures, spots, steps: ACROSS.length, show, trace, flare, walk, glide, look, arrange };
+    return { figures, spots, steps: ACROSS.length, show, put: place, trace, flare, walk, glide, look, frame, arrange };
   };
 })();

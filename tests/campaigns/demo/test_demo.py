@@ -13,7 +13,7 @@ from django.urls import reverse
 from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, arena, once, pulp, raid
+from campaigns.demo import ACCOUNTS, arena, duels, once, pulp, raid
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
 from campaigns.matches.models.match import Match
@@ -23,8 +23,10 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.evening import Evening
+from campaigns.wars.models.play import Bot, Pace, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.play import positions
 from campaigns.wars.pocket.operations import replayed
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.teams import raid_of
@@ -214,8 +216,24 @@ def test_a_private_campaign_waits_for_players_one_of_whom_has_applied(demo: Camp
     assert not private.warbands.exists()
 
 
+def test_two_battles_are_being_played_on_the_site_and_wait_for_a_person(demo: Campaign) -> None:
+    by_post = PlayedBattle.objects.get(battle__title=duels.TITLE)
+    against_bot = PlayedBattle.objects.get(battle__title=duels.AGAINST_BOT)
+    assert (by_post.state, by_post.turn, by_post.pace) == (PlayState.RUNNING, 3, Pace.DAYS)
+    assert (against_bot.state, against_bot.turn) == (PlayState.RUNNING, 1)
+    assert [captain.bot for captain in by_post.captains.all()] == ["", ""]
+    assert [captain.bot for captain in against_bot.captains.all()] == ["", Bot.STEADY]
+    for played, username in ((by_post, "bruno"), (against_bot, "emma")):
+        asked = played.captains.get(number=played.actor or 0)
+        assert asked.member == Member.objects.get(username=username)
+        assert asked.asked is not None
+        with positions.standing(played) as game:
+            assert game.decision is not None
+            assert (game.decision.side, game.turn) == (played.actor, played.turn)
+
+
 def test_in_the_arena_the_engine_fought_a_battle_that_anybody_can_replay(demo: Campaign) -> None:
-    battle = Battle.objects.get(campaign__name=arena.TERMS.name)
+    battle = Battle.objects.get(campaign__name=arena.TERMS.name, title=arena.TITLE)
     fought = Resolution.objects.get(battle__campaign__name=arena.TERMS.name)
     assert (fought.battle, fought.state) == (battle, ResolutionState.DONE)
     assert battle.state == BattleState.CONFIRMED

@@ -36,7 +36,7 @@ def sentences(member: Member) -> list[str]:
 
 
 def told_codes() -> Iterator[tuple[str, str]]:
-    """Every code that a call of ``tell``, or of a room's own ``_tell…`` or ``tell_…``, names, with its file.
+    """Every code that a call of ``tell``, ``remind``, or of a room's own ``_tell…`` or ``tell_…`` names, with its file.
 
     Codes stand there as they are, never put together.
     """
@@ -45,7 +45,11 @@ def told_codes() -> Iterator[tuple[str, str]]:
             for node in ast.walk(ast.parse(file.read_text())):
                 if isinstance(node, ast.Call):
                     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                    given = [word.value for word in node.keywords if word.arg == "code"] if "tell" in name else []
+                    given = (
+                        [word.value for word in node.keywords if word.arg == "code"]
+                        if "tell" in name or name == "remind"
+                        else []
+                    )
                     given += node.args if name.startswith(("_tell", "tell_")) else []
                     for value in given:
                         yield from ((str(file), found) for found in strings(value))

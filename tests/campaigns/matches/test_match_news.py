@@ -11,8 +11,8 @@ from campaigns.league.models import Campaign, News
 from campaigns.league.operations import people
 from campaigns.matches.models.match import Match
 from campaigns.matches.operations import changes, entries, guests, verdicts
+from campaigns.seating.people import Person
 from campaigns.tables.operations import tables
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.factories.club import MemberFactory
 from tests.factories.matches import result, season

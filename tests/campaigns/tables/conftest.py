@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from campaigns.tables.operations import play as card_play
+from campaigns.seating import bots
 from club.models import Member
 from tests.factories.club import MemberFactory
 
@@ -14,7 +14,7 @@ from tests.factories.club import MemberFactory
 @pytest.fixture(autouse=True)
 def all_the_time_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
     """How far bots come within a request is not for the speed of this machine to say."""
-    monkeypatch.setattr(card_play, "BUDGET", math.inf)
+    monkeypatch.setattr(bots, "BUDGET", math.inf)
 
 
 @pytest.fixture

@@ -14,11 +14,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play, tables
-from campaigns.tables.people import COOKIE, Person
+from campaigns.tables.people import COOKIE
 from club.models import Member
 from engines import badass_force
 from engines.badass_force.cards import training

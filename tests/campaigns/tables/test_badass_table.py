@@ -14,12 +14,12 @@ from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job, JobState
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.asking import ahead
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import Person
 from club.models import Member
 from engines import badass_force
 from engines.badass_force.cards import training

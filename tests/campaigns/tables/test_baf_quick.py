@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardTable, SealedAnswer, TableState
 from campaigns.tables.operations import away as card_away, play as card_play
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.campaigns.tables.asking import refused
 from tests.campaigns.wars.test_at_once import at_once

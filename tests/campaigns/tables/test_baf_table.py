@@ -11,12 +11,12 @@ from django.utils import timezone
 from campaigns.matches.cards.operations import begin_cards
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.asking import ahead
 from campaigns.tables.models.card_table import CardTable, SealedAnswer, TableState
 from campaigns.tables.operations import away, play as card_play
-from campaigns.tables.people import Person
 from campaigns.tables.rebuild import rebuild_tables
 from club.models import Member
 from club.operations import Stale

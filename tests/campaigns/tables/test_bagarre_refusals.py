@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.bagarre import options
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Refused
 from club.rulings.citations import cited

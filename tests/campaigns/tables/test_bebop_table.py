@@ -9,11 +9,11 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.matches.models.card_set import ScoreCards
 from campaigns.matches.models.match import Match
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.bebop.choices import PLAIN
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import Person
 from club.models import Member
 from engines.bebop.cards import training
 from engines.bebop.view import Phase, View

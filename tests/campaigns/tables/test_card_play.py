@@ -12,12 +12,14 @@ import pytest
 from django.utils import timezone
 
 from campaigns import tasks
+from campaigns.seating import bots
+from campaigns.seating.models import SeatEvent
+from campaigns.seating.people import Person
 from campaigns.tables import proof, rules
 from campaigns.tables.absence import ABSENT_AFTER
-from campaigns.tables.models.card_table import BotStrength, CardTable, SeatEvent, TableState
+from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import away as card_away, play as card_play
 from campaigns.tables.operations.tables import SeatPlan
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Stale
 from tests.campaigns.tables.asking import refused
@@ -189,7 +191,7 @@ def test_bots_play_in_a_request_while_its_time_lasts(ann: Member, monkeypatch: p
     woken: list[int] = []
     monkeypatch.setattr(card_play, "wake", lambda table: woken.append(table.pk))
     with monkeypatch.context() as hurried:
-        hurried.setattr(card_play, "BUDGET", 0.0)
+        hurried.setattr(bots, "BUDGET", 0.0)
         assert card_play.advance(table=table) == 0
     assert woken == [table.pk]
     assert card_play.advance(table=table) > 0
@@ -203,7 +205,7 @@ def test_the_sweeper_wakes_tables_whose_message_was_lost(ann: Member, monkeypatc
     monkeypatch.setattr(card_play, "wake", lambda table: woken.append(table.pk))
     assert card_play.sweep() == 0, "it may still be on its way"
     for table in (forgotten, humans):
-        wait(table, card_play.PATIENCE + timedelta(seconds=1))
+        wait(table, bots.PATIENCE + timedelta(seconds=1))
     assert card_play.sweep() == 1
     assert woken == [forgotten.pk]
 

@@ -14,10 +14,10 @@ from django.utils import translation
 
 from campaigns.demo.tables import play_out
 from campaigns.matches.models.match import Match
+from campaigns.seating.people import Person
 from campaigns.tables import proof, rules
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableState
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.clients import client_of
 from tests.factories.tables import BADASS, BAF, BAGARRE, BEBOP, OPEN, dealt, hurried, open_table, seat_at

@@ -6,10 +6,10 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import Person
 from campaigns.tables.progress import Progress, load
 from club.models import Member
 from tests.clients import client_of

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from campaigns.seating.people import Person
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import play as card_play, tables
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.campaigns.wars.test_at_once import at_once
 from tests.factories.club import MemberFactory

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.seating.people import Person
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations import tables as operations
-from campaigns.tables.people import Person
 from club import shared_drawing
 from club.models import Member
 from tests.campaigns.drawings import Drawings, counted

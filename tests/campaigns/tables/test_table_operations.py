@@ -6,10 +6,10 @@ import hashlib
 
 import pytest
 
+from campaigns.seating.people import Person
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, tables
 from campaigns.tables.operations.tables import UNFINISHED_MOST, SeatPlan, TablePlan
-from campaigns.tables.people import Person
 from club.models import Member
 from tests.campaigns.tables.asking import refused
 from tests.factories.tables import BOT, OPEN, dealt, finished, guest, open_table, plan, seat_at

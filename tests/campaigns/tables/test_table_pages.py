@@ -13,11 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.seating.people import key_of
 from campaigns.tables import rules
 from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.models.card_table import BotStrength, CardSeat, CardTable, TableState, TableVisibility
 from campaigns.tables.operations import play as card_play
-from campaigns.tables.people import COOKIE, key_of
+from campaigns.tables.people import COOKIE
 from club.models import Member, SignupMode
 from club.qr import qr_code
 from tests.clients import client_of

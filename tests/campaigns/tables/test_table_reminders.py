@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from campaigns.jobs.models import Mail
 from campaigns.league import news
+from campaigns.seating.people import Person
 from campaigns.tables.absence import ABSENT_AFTER
 from campaigns.tables.models.card_table import CardTable
 from campaigns.tables.operations.reminders import remind
-from campaigns.tables.people import Person
 from club.models import Member
 from club.operations import Refused
 from tests.clients import client_of

@@ -7,10 +7,10 @@ import pytest
 from campaigns.matches.models.match import ConfirmedBy, Match, MatchState, MatchWay
 from campaigns.matches.models.player import Player
 from campaigns.matches.operations.players import player_of
+from campaigns.seating.people import Person
 from campaigns.tables.bagarre.rules import BagarreRules
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores as table_scores, tables
-from campaigns.tables.people import Person
 from club.models import Member
 from engines import bagarre
 from engines.bagarre.bots import BOTS

@@ -17,10 +17,10 @@ from campaigns.league.operations.campaigns import close_campaign
 from campaigns.matches.models.match import Match, MatchState, MatchWay
 from campaigns.matches.operations import results
 from campaigns.seasons.standings import standings
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import Booked, CardTable, TableState
 from campaigns.tables.operations import play as card_play, scores, tables
-from campaigns.tables.people import Person
 from club.models import Member
 from club.visibility import Visibility
 from tests.campaigns.tables.asking import refused

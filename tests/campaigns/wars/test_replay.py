@@ -137,9 +137,19 @@ def test_flight_rally_hiding_and_reserve() -> None:
     assert after(event(Kind.RESERVED, data={"no_room": False}))[0][0].place is Place.RESERVE
     assert after(event(Kind.RESERVED, data={"no_room": True}))[0][0].place is Place.ABSENT
     assert after(event(Kind.ACTIVITY, data={"absent": True}))[0][0].place is Place.ABSENT
+    assert after(event(Kind.STAYED_AWAY, data={"no_room": False}))[0][0].place is Place.AWAY
     together = event(Kind.ACTIVATED, data={"points": 2, "joined": [1]})
     assert [one.active for one in after(together)[0]] == [True, True, False, False]
     assert not after(together, event(Kind.ENDED_ACTIVATION, 1))[0][1].active
+
+
+def test_a_figure_whose_place_is_not_told_is_drawn_where_it_shows_itself() -> None:
+    """What a rival is told of a hidden commando: that he is there; then where, and what he has left."""
+    hiding = event(Kind.DEPLOYED, data={"hidden": True})
+    assert not after(hiding)[0][0].drawn
+    shown = event(Kind.REVEALED, data={"at": [3, 4, 0], "left": 1, "routed": False})
+    found = after(hiding, shown)[0][0]
+    assert (found.drawn, found.hidden, found.x, found.y, found.hit_points) == (True, False, 3, 4, 1)
 
 
 def test_an_event_concerns_everybody_it_names() -> None:

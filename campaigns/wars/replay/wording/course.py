@@ -168,6 +168,7 @@ SENTENCES: Final[Mapping[Kind, Sentence]] = {
     Kind.DEPLOYED: _deployed,
     Kind.RESERVED: _reserved,
     Kind.ARRIVED: gettext_lazy("%(name)s arrives on the table."),
+    Kind.STAYED_AWAY: gettext_lazy("%(name)s does not come any more."),
     Kind.TURN: _turn,
     Kind.INITIATIVE: _initiative,
     Kind.WAVE: _wave,

@@ -51,7 +51,7 @@ class BringDown(Objective, frozen=True, tag="bring_down", kw_only=True):
         return False
 
 
-SAFE = (*ACTING, Place.RESERVE, Place.LEFT)
+SAFE = (*ACTING, Place.RESERVE, Place.AWAY, Place.LEFT)
 
 
 class Survive(Objective, frozen=True, tag="survive", kw_only=True):

@@ -34,6 +34,7 @@ class Stage(StrEnum):
     TICKING = "ticking"
     DEFUSED = "defused"
     EXPLODED = "exploded"
+    GONE = "gone"
 
 
 class Bomb:
@@ -114,16 +115,20 @@ class Bomb:
     def dropped(self, field: Field, piece: Piece) -> None:
         """Lay down what a figure had that is gone: the bomb, which is no secret then, or its kit (ruling M214).
 
-        A kit leaves the table with whoever walks, flees or drives off it (ruling M363).
+        Either leaves the table with whoever walks, flees or drives off it (ruling M363); that the bomb is gone with its
+        bearer is told when the battle is over.
         """
         spot = (piece.base[0], piece.base[1])
-        if self.holder == piece.uid:
+        left = piece.place in (Place.LEFT, Place.FLED) and not piece.down
+        if self.holder == piece.uid and left:
+            self.holder, self.stage = None, Stage.GONE
+        elif self.holder == piece.uid:
             self.holder, self.stage, self.spot = None, Stage.DROPPED, spot
             field.emit(Kind.BOMB, "ruling M214", piece, what="dropped")
             field.lay(Mark(DROPPED, 1, *spot), "ruling M214", piece)
         if piece.uid in self.kits:
             self.kits.discard(piece.uid)
-            if piece.place in (Place.LEFT, Place.FLED) and not piece.down:
+            if left:
                 return
             self._kits_laid += 1
             field.lay(Mark(KIT, self._kits_laid, *spot), RULE, piece)

@@ -17,6 +17,7 @@ from engines.musg.battle.decision import Answer, Decision, Flow
 from engines.musg.battle.errors import refuse
 from engines.musg.battle.events import Kind, Value
 from engines.musg.battle.field import Field
+from engines.musg.battle.knowledge import knows_all
 from engines.musg.battle.modules import MODULES, Drive, register
 from engines.musg.battle.regroup import conditions, teams
 from engines.musg.battle.regroup.bomb import Stage
@@ -33,6 +34,7 @@ from engines.musg.ranks import Rank
 SILENCED: Final = "pistol"
 """The one weapon that the strike team may fire before the alert: its free pistol, silenced (rulings M107, M342)."""
 
+_HARMLESS: Final = frozenset({Stage.DEFUSED, Stage.GONE})
 _GONE: Final = frozenset({Place.OUT, Place.DEAD, Place.FLED, Place.LEFT})
 _HERE: Final = (*ACTING, Place.RESERVE, Place.WAITING)
 
@@ -219,7 +221,7 @@ class RegroupTeam(Raid):
     def verdict(self, field: Field) -> tuple[int | None] | None:
         """Return who has won by what the game is about; ``None`` where only some hostages are out."""
         stage, terrorists = self.bomb.stage, self._present(field, self.terrorists, _HERE)
-        unopposed = self.has_bomb and stage is not Stage.DEFUSED and not self._present(field, self.anti, ACTING)
+        unopposed = self.has_bomb and stage not in _HARMLESS and not self._present(field, self.anti, ACTING)
         if stage is Stage.EXPLODED or (unopposed and (terrorists or stage is Stage.TICKING)):
             return (self.terrorists,)
         raiders = (p for p in field.bands[self.anti].pieces if not p.bystander)
@@ -332,6 +334,11 @@ class RegroupTeam(Raid):
                 return "engaged" if piece.foes else None if piece.ap else "action_points"
         return "no_such_action"
 
+    def cost_of(self, field: Field, piece: Piece, action: Custom) -> int:
+        """Return what planting or defusing the bomb takes; to lead a hostage takes nothing (ruling M340)."""
+        costs = {"place": TEAM.place_action_points, "defuse": self.bomb.cost(piece), "take": 0}
+        return costs.get(action.code.partition(".")[2], 1)
+
     def decide(self, field: Field, decision: Decision) -> Answer:
         """Answer for hostages whom nobody leads: of several as near to a shooter the first is hit (ruling M87)."""
         return hunting.by_chance(field, decision)
@@ -351,7 +358,10 @@ class RegroupTeam(Raid):
                 yield from combat.strike(field, piece, field.pieces[action.target or 0], 0)
 
     def view(self, field: Field, side: int | None) -> Mapping[str, Value]:
-        """Return the alert, who leads whom, and the bomb; who carries it only to the terrorists (ruling M214)."""
+        """Return the alert, who leads whom, and the bomb; who carries it only to the terrorists (ruling M214).
+
+        Nor does anybody else learn that it has left the table, before the battle is over.
+        """
         told: dict[str, Value] = {
             "alert": self.alert.level,
             "given": self.alert.given,
@@ -360,11 +370,13 @@ class RegroupTeam(Raid):
             "saved": self.hostages.saved,
         }
         if self.has_bomb:
-            told["bomb"] = self.bomb.stage.value
+            secret = side != self.terrorists and not knows_all(field, side)
+            stage = Stage.CARRIED if secret and self.bomb.stage is Stage.GONE else self.bomb.stage
+            told["bomb"] = stage.value
             told["kits"] = sorted(self.bomb.kits)
             if self.bomb.stage is Stage.TICKING:
                 told["turns_left"] = self.bomb.goes_off_after - field.turn
-            if side in (None, self.terrorists):
+            if not secret:
                 told["holder"] = self.bomb.holder
         return told
 

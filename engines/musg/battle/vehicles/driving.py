@@ -283,10 +283,10 @@ def _straight(field: Field, rides: Rides, ride: Ride, trip: Trip, paces: float) 
 
 
 def _people(field: Field, base: Oblong, paces: float, spared: Container[int]) -> list[Piece]:
-    """Return those whom a straight drive rolls over, in the order in which it comes to them."""
+    """Return those whom a straight drive rolls over, in the order in which it comes to them; the hidden dodge it."""
     found = []
     for piece in field.pieces:
-        if piece.place is Place.PLAY and piece.uid not in spared and piece.base[2] < BODY:
+        if piece.place is Place.PLAY and not piece.hidden and piece.uid not in spared and piece.base[2] < BODY:
             until = base.meets_round(piece.base[0], piece.base[1], piece.base[3], paces)
             if until is not None and until < abs(paces):
                 found.append((until, piece.uid, piece))
@@ -320,11 +320,12 @@ def _turn(field: Field, rides: Rides, ride: Ride, trip: Trip, degrees: int) -> F
 
 
 def _under(field: Field, base: Oblong) -> list[Piece]:
-    """Return those who stand where a vehicle is."""
+    """Return those who stand where a vehicle is; the hidden dodge it."""
     return [
         piece
         for piece in field.pieces
         if piece.place is Place.PLAY
+        and not piece.hidden
         and piece.base[2] < BODY
         and base.covers(piece.base[0], piece.base[1], piece.base[3])
     ]

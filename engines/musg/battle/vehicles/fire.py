@@ -70,7 +70,7 @@ def seen_from(field: Field, rides: Rides, ride: Ride, piece: Piece) -> list[Sigh
         Sighting(
             ride.base.gap_to(one.piece.base[0], one.piece.base[1], one.piece.base[3]), one.piece, one.view, one.group
         )
-        for one in sightings(rides.table(ride), field.pieces, piece)
+        for one in sightings(rides.table(ride), field.pieces, piece, blind=field.led(piece.side))
         if fights(field, piece, one.piece)
     ]
     return sorted(found, key=lambda one: (one.gap, one.piece.uid))

@@ -15,7 +15,7 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.modules import Lure, Module, register
 from engines.musg.battle.setup import Setup
-from engines.musg.battle.shot_plan import Muzzle
+from engines.musg.battle.shot_plan import Muzzle, ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles import arms, blows, bringing, crew, driving, fire, flight, prey
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, beside, spots, spread
@@ -328,6 +328,15 @@ class Vehicles(Module[Field]):
             for ride in rides.on_table():
                 found += [Custom("vehicles.get_on", None, ride.index), Custom("vehicles.strike", None, ride.index)]
         return [action for action in found if field.allows(self, piece, action)]
+
+    def cost_of(self, field: Field, piece: Piece, action: Custom) -> int:
+        """Return what a shot with that weapon, getting off among enemies, or the booster takes."""
+        made = self.plan(field, piece, action)
+        if action.code in SHOTS:
+            return int(made.cost if isinstance(made, ShotPlan) else made.weapon.cost)
+        if action.code in ("vehicles.get_off", "vehicles.jump"):
+            return crew.price_of_leaving(piece)
+        return 0 if action.code == "vehicles.boost" else 1
 
     def boosts(self, field: Field, piece: Piece) -> list[Custom]:
         """Return examples of boosts."""

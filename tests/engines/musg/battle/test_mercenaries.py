@@ -7,7 +7,19 @@ from msgspec.structs import replace
 
 from engines.core.dice import DiceNeeded
 from engines.musg.battle import damage
-from engines.musg.battle.actions import Arrive, Charge, Deploy, End, Medikit, Pass, Reserve, Shoot, Strike, Walk
+from engines.musg.battle.actions import (
+    Arrive,
+    Charge,
+    Decline,
+    Deploy,
+    End,
+    Medikit,
+    Pass,
+    Reserve,
+    Shoot,
+    Strike,
+    Walk,
+)
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
@@ -65,6 +77,26 @@ def test_the_hunter_may_deploy_with_the_band_and_nobody_else_may_wait() -> None:
     assert battle.can(Reserve(0))
     battle.play(Deploy(0, 5, 5))
     assert battle.pieces[0].place is Place.PLAY
+
+
+def test_the_hunter_comes_on_the_third_turn_or_never() -> None:
+    """Musg, Chasseur Orque: he *may* appear then (ruling M275). Who does not is unhurt, and scores for nobody.
+
+    His warband is gone when nobody else of it is left (ruling M53).
+    """
+    scene = Scene([fig(LEADER, (5, 5)), hired("orc_hunter", None)], [fig(LEADER, (40, 35))])
+    scene.skip_turn()
+    scene.skip_turn()
+    assert scene.battle.actions()[-1] == Decline()
+    stayed = only(scene.play(Decline()), Kind.STAYED_AWAY)
+    assert (stayed.figure, scene.piece(1).place) == (1, Place.AWAY)
+    assert {p.figure: p.place for p in scene.battle.view(1).pieces}[1] == "away"
+    report = scene.battle.report()
+    assert (report.absent, report.downs, report.fled) == ((), (), ())
+    scene.piece(0).hp = 0
+    damage.put_out(scene.battle, scene.piece(0), scene.piece(2))
+    scene.skip_turn()
+    assert scene.battle.outcome and scene.battle.outcome.turns == 3
 
 
 def test_a_side_whose_hunter_is_to_come_is_not_beaten_yet() -> None:
@@ -383,16 +415,55 @@ def seeker(*, there: bool, **values: Any) -> Scene:
 
 
 @pytest.mark.parametrize("goal", [HERE, (30.7, 20), (29, 20), (28, 20.3), (30.998, 20)])
-def test_no_step_is_refused_for_a_hidden_commando(goal: tuple[float, float]) -> None:
-    """Musg, Commando humain: undetectable; onto his place, beside it, through it, for what the way is long."""
-    found = []
-    for there in (True, False):
-        scene = seeker(there=there)
-        scene.activate(2)
-        events = scene.play(Walk(*goal))
-        found.append((scene.piece(2).base, scene.piece(2).foes, [(e.kind, e.data) for e in events]))
-    assert found[0] == found[1]
-    assert found[0][0][:2] == goal
+def test_who_comes_upon_a_hidden_commando_stops_before_him(goal: tuple[float, float]) -> None:
+    """Musg, Commando humain: undetectable, so that nothing is refused; but nobody walks into contact (ruling M61).
+
+    Towards his place, beside it or through it: the way is begun, ends before his base, and he is seen (ruling M280).
+    """
+    scene = seeker(there=True)
+    scene.activate(2)
+    assert scene.battle.can(Walk(*goal))
+    events = scene.play(Walk(*goal))
+    walked, shown = only(events, Kind.WALKED), only(events, Kind.REVEALED)
+    assert (walked.figure, walked.data["cost"], shown.figure) == (2, 1, 1)
+    assert shown.data["at"] == [30, 20, 0]
+    assert not scene.piece(1).hidden
+    assert scene.piece(2).foes == []
+    assert 0 < distance(scene.piece(2).base, scene.piece(1).base) <= 0.15
+    assert scene.battle.decision and scene.battle.decision.figure == 2  # with the points that are left
+
+
+def test_a_charge_past_him_comes_to_nothing() -> None:
+    """Rulings M57, M61: the charger does not get there, and has run for 2 points; the one behind him is not reached."""
+    ours = [fig(LEADER, (5, 5)), fig(HENCHMAN, (27, 20)), hired("human_commando", HERE)]
+    scene = Scene(ours, [fig(LEADER, (33, 20))]).to_side(1)
+    scene.activate(3)
+    failed = only(scene.play(Charge((1,))), Kind.CHARGE_FAILED)
+    assert failed.data["cost"] == 2
+    assert not scene.piece(2).hidden
+    assert (scene.piece(3).foes, scene.piece(1).foes) == ([], [])
+
+
+def test_friends_and_who_went_against_him_unknowing_are_not_stopped() -> None:
+    scene = Scene([fig(LEADER, (32, 20)), hired("human_commando", HERE)], [fig(LEADER, (50, 20))])
+    scene.activate(0, Walk(28, 20))
+    assert scene.piece(0).base[:2] == (28, 20)
+    assert scene.piece(1).hidden
+    scene = seeker(there=True)
+    scene.battle.put(scene.piece(2), (31.0, 20.0, 0.0, 0.5))
+    scene.activate(2, Walk(35, 20))
+    assert (scene.piece(2).base[:2], scene.piece(1).hidden) == ((35, 20), True)
+
+
+def test_who_sees_him_all_of_a_sudden_is_tested() -> None:
+    """Musg, Apercevoir l'ennemi: he counts as a leader does, and is in view for the first time."""
+    scene = seeker(there=True, first_sight=True)
+    scene.roll(first_sight=[1, 1])
+    scene.activate(3)
+    scene.play(End())
+    scene.activate(2, Walk(*HERE))
+    seen = scene.events(Kind.FIRST_SIGHT)
+    assert [(event.figure, event.target) for event in seen] == [(3, 1)]
 
 
 def test_the_same_actions_are_offered_wherever_he_is_hidden() -> None:
@@ -423,7 +494,7 @@ def test_a_step_back_goes_over_him() -> None:
 def test_he_shows_himself_beside_whoever_stands_on_his_place() -> None:
     """Ruling M280: activated he is seen, on ground that takes his base and in contact with nobody."""
     scene = seeker(there=True)
-    scene.activate(2, Walk(*HERE), End())
+    scene.battle.put(scene.piece(2), (*HERE, 0.0, 0.5))  # as after a forced step
     scene.to_side(0)
     shown = only(scene.activate(1), Kind.REVEALED)
     assert shown.data["at"] == list(scene.piece(1).base[:3])

@@ -21,6 +21,7 @@ from engines.musg.battle.regroup.bomb import Bomb, Stage
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece, Place
+from engines.musg.battle.views import EVERYTHING
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain, Veil, Zone
 from engines.musg.ground.shapes import Rectangle
 from engines.musg.ranks import Rank
@@ -331,8 +332,9 @@ def test_who_carries_the_bomb_is_shown_to_the_terrorists_only() -> None:
     """Ruling M214: the anti-terrorist player does not know it."""
     found = raid(holder=3)
     assert found.battle.view(1).modules["regroup_team"]["holder"] == 3
-    assert found.battle.view(None).modules["regroup_team"]["holder"] == 3
-    assert "holder" not in found.battle.view(0).modules["regroup_team"]
+    assert found.battle.view(EVERYTHING).modules["regroup_team"]["holder"] == 3
+    for side in (0, None):  # a spectator knows what every side knows
+        assert "holder" not in found.battle.view(side).modules["regroup_team"]
 
 
 def test_kits_cost_20_points_each_within_the_limit() -> None:
@@ -944,15 +946,24 @@ def aboard(found: Raid, uid: int) -> Piece:
     return piece
 
 
-def test_the_bomb_gets_into_a_vehicle_with_its_holder_and_is_laid_down_when_it_leaves_the_table() -> None:
-    """Ruling M214 is about who falls or is gone; M344: a vehicle leaves the table with its occupants, driver or not."""
+def test_the_bomb_gets_into_a_vehicle_with_its_holder_and_leaves_the_table_with_it() -> None:
+    """Rulings M344, M363: a vehicle leaves the table with its occupants, and they with what they carry.
+
+    Nothing can be placed any more, and the strike team wins when the time is up; it is told so then (ruling M214).
+    """
     found = raid(holder=2, module="regroup_bomb")
     holder = aboard(found, 2)
     list(found.game.acted(found.battle, holder))
     assert (found.game.bomb.stage, found.game.bomb.holder) == (Stage.CARRIED, 2)
     holder.place = Place.LEFT
     list(found.game.acted(found.battle, found.piece(3)))
-    assert (found.game.bomb.stage, found.game.bomb.holder) == (Stage.DROPPED, None)
+    assert (found.game.bomb.stage, found.game.bomb.holder) == (Stage.GONE, None)
+    assert not [mark for mark in found.battle.marks if mark.code == "dropped_bomb"]
+    shown = {side: found.battle.view(side).modules["regroup_bomb"]["bomb"] for side in (0, 1, None)}
+    assert shown == {0: "carried", 1: "gone", None: "carried"}
+    assert found.game.verdict(found.battle) == (0,)
+    found.battle.ended = True
+    assert found.battle.view(0).modules["regroup_bomb"]["bomb"] == "gone"
 
 
 def test_from_a_vehicle_nobody_places_or_defuses_the_bomb() -> None:

@@ -1,0 +1,151 @@
+"""What may be decided now, as a list of sentences with odds, grouped by figure or by what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from msgspec import Struct
+
+from campaigns.wars.play.wording.odds import odds_of
+from campaigns.wars.play.wording.options import option_sentence
+from campaigns.wars.play.wording.terms import Reason, leads_text, reasons_of, tests_of
+from campaigns.wars.replay.wording import Names
+from engines.musg.battle.decision import Ask, Decision
+from engines.musg.prospects import Option, OptionKind, code_of
+
+TESTS: Final = 2
+"""So many tests that a step brings are told on its button."""
+
+
+class Choice(Struct, frozen=True):
+    """An option as the page offers it: ``code`` is what to send. ``cost`` in words; ``primary``: to be tapped first."""
+
+    code: str
+    kind: str
+    icon: str
+    sentence: str
+    cost: str
+    odds: tuple[str, ...]
+    place: str
+    tests: tuple[Reason, ...]
+    reasons: tuple[Reason, ...]
+    figure: int | None = None
+    target: int | None = None
+    ends: str = ""
+    primary: bool = False
+
+    @property
+    def first_tests(self) -> tuple[Reason, ...]:
+        """The tests that are told at once; the others stand with what the chances are made of."""
+        return self.tests[:TESTS]
+
+    @property
+    def more_tests(self) -> int:
+        """How many others there are."""
+        return max(0, len(self.tests) - TESTS)
+
+
+class Group(Struct, frozen=True):
+    """Choices that belong together, with a heading; ``open``: shown at once. ``figure`` is whom they are about."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    figure: int | None = None
+    open: bool = True
+
+
+_MOVES: Final = (OptionKind.WALK, OptionKind.RUN, OptionKind.BREAK_OFF, OptionKind.CARRY, OptionKind.LEAVE)
+_HEADINGS: Final[tuple[tuple[tuple[OptionKind, ...], Promise | str], ...]] = (
+    ((OptionKind.STRIKE,), gettext_lazy("Strike")),
+    ((OptionKind.SHOOT,), gettext_lazy("Shoot")),
+    ((OptionKind.CHARGE,), pgettext_lazy("what a figure does", "Charge")),
+    ((OptionKind.WALK, OptionKind.CARRY, OptionKind.LEAVE), gettext_lazy("Walk")),
+    ((OptionKind.RUN,), gettext_lazy("Run")),
+    ((OptionKind.BREAK_OFF,), gettext_lazy("Break off")),
+)
+_OTHERWISE: Final = gettext_lazy("Something else")
+_ICONS: Final = {
+    OptionKind.SHOOT: "eye-target",
+    OptionKind.FREE_SHOT: "eye-target",
+    OptionKind.STRIKE: "fist",
+    OptionKind.CHARGE: "crossed-swords",
+    OptionKind.RUN: "run",
+    OptionKind.WALK: "boot",
+}
+
+
+def groups_of(options: Sequence[Option], names: Names, decision: Decision) -> tuple[Group, ...]:
+    """Return what may be decided in groups; what ends the activation or declines stands last, without a heading."""
+    made = [(option, _choice(option, names, decision)) for option in options]
+    last = tuple([choice for option, choice in made if option.kind in _CLOSING])
+    rest = [(option, choice) for option, choice in made if option.kind not in _CLOSING]
+    if decision.ask is Ask.ACT:
+        groups = _by_deed(rest)
+    elif decision.ask in (Ask.DEPLOY, Ask.CUSTOM, Ask.ARRIVE):
+        groups = _by_figure(rest, names)
+    else:
+        groups = [Group("", tuple([choice for _option, choice in rest]))] if rest else []
+    return (*groups, Group("", last)) if last else tuple(groups)
+
+
+_CLOSING: Final = (OptionKind.END, OptionKind.PASS, OptionKind.DECLINE)
+
+
+def _by_deed(rest: Iterable[tuple[Option, Choice]]) -> list[Group]:
+    rows = list(rest)
+    groups = []
+    taken: set[OptionKind] = set()
+    for kinds, title in _HEADINGS:
+        taken |= set(kinds)
+        found = tuple([choice for option, choice in rows if option.kind in kinds])
+        if found:
+            groups.append(Group(str(title), found))
+    others = tuple([choice for option, choice in rows if option.kind not in taken])
+    if others:
+        groups.append(Group(str(_OTHERWISE), others))
+    return groups
+
+
+def _by_figure(rest: Iterable[tuple[Option, Choice]], names: Names) -> list[Group]:
+    groups = []
+    for figure, some in groupby(rest, key=lambda row: row[0].figure):
+        title = "" if figure is None else names.figure(figure)
+        groups.append(Group(title, tuple([choice for _option, choice in some]), figure))
+    return groups
+
+
+def _choice(option: Option, names: Names, decision: Decision) -> Choice:
+    leads = option.leads
+    terms = option.terms if option.kind not in (*_MOVES, OptionKind.ACTIVATE) else ()
+    return Choice(
+        code=code_of(option.action),
+        kind=option.kind.value,
+        icon=_ICONS.get(option.kind, ""),
+        sentence=option_sentence(option, names, decision),
+        cost=_cost(option),
+        odds=odds_of(option, names),
+        place=leads_text(leads, names),
+        tests=tests_of(option.tests, names),
+        reasons=reasons_of(terms, names),
+        figure=option.figure,
+        target=option.target,
+        ends="" if leads is None else f"{leads.to[0]:g},{leads.to[1]:g}",
+        primary=option.kind in (OptionKind.ACTIVATE, OptionKind.INTERCEPT, OptionKind.FREE_SHOT),
+    )
+
+
+def _cost(option: Option) -> str:
+    if option.kind is OptionKind.END and option.lost:
+        text = ngettext("%(count)s action point is lost", "%(count)s action points are lost", option.lost)
+        return text % {"count": option.lost}
+    points = option.cost
+    if option.kind is OptionKind.ACTIVATE:
+        points = int(next((term.value or 0 for term in option.terms if term.code == "action_points"), 0))
+    if not points:
+        return ""
+    text = ngettext("%(count)s action point", "%(count)s action points", points)
+    return text % {"count": points}
