@@ -48,7 +48,7 @@ class LeadsForm(forms.Form):
     ``seen`` is what the page was drawn of, where it answers a proposal.
     """
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
 
     def __init__(self, *args: Any, sides: Sequence[BattleSide], links: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
