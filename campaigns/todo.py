@@ -22,9 +22,9 @@ def todo(member: Member) -> list[Chore]:
     parts = list(Membership.objects.filter(member=member).select_related("campaign").order_by("joined", "pk"))
     for part in parts:
         part.member = member
-    elsewhere = battles.decisions(member, [part.campaign_id for part in parts])
-    found = [*_at_tables(member), *matches.outside(member), *todo_in(parts), *elsewhere, *todo_about_evenings(member)]
-    return in_order(found)
+    found = [*_at_tables(member), *matches.outside(member), *todo_in(parts), *todo_about_evenings(member)]
+    named = {chore.address for chore in found}
+    return in_order([*found, *(chore for chore in battles.decisions(member) if chore.address not in named)])
 
 
 def _at_tables(member: Member) -> Iterator[Chore]:

@@ -306,14 +306,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = _broker.get("CELERY_BROKER_TRANSPORT_OPTIONS",
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = _broker.get("CELERY_WORKER_ENABLE_REMOTE_CONTROL", True)
 # Sites that share a broker each take a queue of their own.
 CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "arriere-ban")
-# Somebody sits at a card table and waits for a bot: its messages never stand behind those of long work.
+# Somebody sits at a card table, or over a battle, and waits for a bot: its messages stand behind no long work.
 _tables = f"{CELERY_TASK_DEFAULT_QUEUE}-tables"
 # Nor does any other; which job is done is another matter (campaigns/jobs/ranks.py).
 LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
 CELERY_TASK_QUEUES = {
     name: {"exchange": name, "routing_key": name} for name in (CELERY_TASK_DEFAULT_QUEUE, _tables, LONG_QUEUE)
 }
-CELERY_TASK_ROUTES = {"campaigns.tasks.play_bots": {"queue": _tables}}
+CELERY_TASK_ROUTES = {f"campaigns.tasks.{task}": {"queue": _tables} for task in ("play_bots", "lead_by_bots")}
 for _key, _value in CELERY_BROKER_TRANSPORT_OPTIONS.items():
     if _key.endswith(("_in", "_out", "_folder")):
         Path(_value).mkdir(parents=True, exist_ok=True)

@@ -233,10 +233,10 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
             yield Chore("play", _to_be_fought(battle), battle.get_absolute_url(), None, Urgency.PLANNED, battle.date)
 
 
-def decisions(member: Member, besides: Collection[int]) -> Iterator[Chore]:
-    """Yield the battles in which the member leads a side by its link, elsewhere than in the campaigns ``besides``."""
+def decisions(member: Member) -> Iterator[Chore]:
+    """Yield the battles that wait for the member's decision, whoever's warband is led there: by its link, too."""
     led = Captain.objects.filter(member=member, bot="", played__state=PlayState.RUNNING, asked__isnull=False)
-    led = led.exclude(played__battle__campaign__in=besides).select_related("played__battle").order_by("pk")
+    led = led.select_related("played__battle").order_by("pk")
     for captain in led.defer("played__setup"):
         yield _decision(captain.played.battle, captain.played)
 

@@ -103,7 +103,8 @@ class Captain(Seat):
 
     ``agreed``: the person agreed to play at the site by these terms. ``standing`` says how questions out of turn are
     answered without asking, by their kind. ``left``: milliseconds of its clock when it was last asked. ``looked``: how
-    many events that may be told to the side the person has seen.
+    many of the battle's events there were when the person looked last, told or not: what is told of them later is no
+    news any more.
     """
 
     played = models.ForeignKey(PlayedBattle, on_delete=models.CASCADE, related_name="captains")

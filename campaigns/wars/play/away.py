@@ -13,16 +13,19 @@ from campaigns.seating.people import Person
 from campaigns.wars import news
 from campaigns.wars.models.play import Bot, Captain, CaptainChange, PlayedBattle, PlayState, WhenAbsent
 from campaigns.wars.play.absence import is_absent
-from campaigns.wars.play.deciding import captain_of, lock_running
+from campaigns.wars.play.deciding import captain_of, lock_running, told_no_more
 from club.models import Member
 from club.operations import Refused
 
 
 @transaction.atomic
 def step_aside(*, played: PlayedBattle, person: Person, strength: str = Bot.STEADY) -> None:
-    """Let a bot play on for oneself, until one comes back. Raises ``Refused`` for who has one already."""
+    """Let a bot play on for oneself, until one comes back. Raises ``Refused`` for who has one already.
+
+    Whoever leads several sides does so for one after the other, the one that is asked before the others.
+    """
     locked, captains = lock_running(played)
-    captain = captain_of(captains, person)
+    captain = captain_of(captains, person, with_bot=False)
     check_decides(captain)
     if strength not in Bot.values:
         raise Refused.because("no_such_bot", _("This bot does not play here."))
@@ -33,7 +36,7 @@ def step_aside(*, played: PlayedBattle, person: Person, strength: str = Bot.STEA
 def come_back(*, played: PlayedBattle, person: Person) -> None:
     """Lead oneself again after a bot took over. Raises ``Refused`` when none did."""
     locked, captains = lock_running(played)
-    captain = captain_of(captains, person)
+    captain = captain_of(captains, person, with_bot=True)
     check_away(captain)
     change(locked, captain, bot="", by=captain.number)
 
@@ -83,6 +86,8 @@ def _late(locked: PlayedBattle, captains: list[Captain], by: Captain) -> Captain
 def change(locked: PlayedBattle, captain: Captain, *, bot: str, by: int) -> None:
     """Have a bot decide for a side from now on, or with an empty ``bot`` its captain again. The row is locked."""
     hand_over(locked, captain, CaptainChange(played=locked, index=locked.actions.count(), by=by), bot=bot)
+    if bot and captain.member_id and captain.asked is not None:
+        told_no_more(locked, frozenset([captain.member_id]))
 
 
 def _end(locked: PlayedBattle, captains: list[Captain], member: Member | None) -> None:
@@ -90,6 +95,7 @@ def _end(locked: PlayedBattle, captains: list[Captain], member: Member | None) -
     locked.state, locked.finished, locked.actor = PlayState.BROKEN, timezone.now(), None
     locked.version += 1
     locked.save(update_fields=["state", "finished", "actor", "version"])
+    told_no_more(locked, before)
     battle = locked.battle
     told = {*news.owners_of(battle), *before, *referees_of(battle.campaign)} - {member.pk if member else None}
     news.tell_players(battle, "broken_off", [one for one in told if one is not None], by=member, waits=True)

@@ -17,7 +17,9 @@ from engines.musg.prospects import code_of
 from engines.musg.tactics.strengths import Strength, player
 
 STEPS: Final = 40
-"""Decisions of bots that are stored at once: whoever looks on sees them come."""
+"""So many decisions of bots are stored at once at most."""
+PAUSE: Final = 1.0
+"""Seconds after which a worker stores what bots have decided: whoever looks on sees it come."""
 TASK: Final = "lead_by_bots"
 
 
@@ -51,6 +53,7 @@ class _Playing:
 
     def think(self, *, until: float | None) -> bool:
         """Let bots decide some times, once at least."""
+        stop = time.monotonic() + PAUSE if until is None else until
         strengths = {one.number: one.bot for one in self.captains if one.bot}
         self.game, self.made = positions.take(self.row), []
         while (asked := self.game.decision) is not None and asked.side in strengths and len(self.made) < STEPS:
@@ -58,7 +61,7 @@ class _Playing:
             action = player(Strength(strengths[asked.side]), seed=drawn).decide(self.game)
             self.game.play(action)
             self.made.append(Made(asked.side, code_of(action), Decider.BOT))
-            if until is not None and time.monotonic() >= until:
+            if time.monotonic() >= stop:
                 break
         return bool(self.made)
 

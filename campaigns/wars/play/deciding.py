@@ -71,12 +71,16 @@ def lock_running(played: PlayedBattle, version: int | None = None) -> tuple[Play
     return locked, captains
 
 
-def captain_of(captains: Collection[Captain], person: Person) -> Captain:
-    """Return a side that a person leads, the one that is asked if there are several. Raises ``Refused``."""
+def captain_of(captains: Collection[Captain], person: Person, *, with_bot: bool | None = None) -> Captain:
+    """Return a side that a person leads, the one that is asked if there are several. Raises ``Refused``.
+
+    ``with_bot``: rather one that a bot leads meanwhile, or that none does.
+    """
     mine = [captain for captain in captains if person.owns(captain)]
     if not mine:
         raise Refused.because("not_captain", _("You lead nobody in this battle."))
-    return next((captain for captain in mine if captain.asked is not None), mine[0])
+    fitting = [captain for captain in mine if with_bot is None or bool(captain.bot) is with_bot] or mine
+    return next((captain for captain in fitting if captain.asked is not None), fitting[0])
 
 
 @transaction.atomic
@@ -101,6 +105,7 @@ def decide(*, played: PlayedBattle, person: Person, code: str, version: int | No
             events = list(game.play(action))
         except IllegalAction as illegal:
             forbidden = illegal
+            positions.give_back(locked, game)  # it is as it was: nobody replays the battle for that
         else:
             returnable = taking_back.may_take_back(before, game)
             made = [Made(captain.number, code_of(action)), *answer_standing(game, captains, events)]
@@ -156,6 +161,8 @@ def take_back(*, played: PlayedBattle, person: Person, version: int | None = Non
     locked.lineage += 1
     game, returnable = _without(locked)
     record(locked, captains, game, [], returnable=returnable)
+    # What comes in its place is new to who saw it.
+    locked.captains.filter(looked__gt=len(game.events)).update(looked=len(game.events))
     transaction.on_commit(lambda: positions.give_back(locked, game))
 
 
@@ -207,13 +214,18 @@ def record(
         ending.book(locked, game)
     rewrite(captains, ASKED)
     locked.save(update_fields=CHANGED)
-    tell_whose_move(
-        address=locked.get_absolute_url(),
-        before=before,
-        now=members_asked(captains),
-        code="your_decision",
-        params={"title": locked.battle.title},
-    )
+    _tell(locked, before, members_asked(captains))
+
+
+def told_no_more(locked: PlayedBattle, members: frozenset[int]) -> None:
+    """Note that the battle waits for these members no more, though none of them has decided."""
+    _tell(locked, members, frozenset())
+
+
+def _tell(locked: PlayedBattle, before: frozenset[int], now: frozenset[int]) -> None:
+    params = {"title": locked.battle.title}
+    address = locked.get_absolute_url()
+    tell_whose_move(address=address, before=before, now=now, code="your_decision", params=params)
 
 
 def charge_clock(locked: PlayedBattle, captains: Collection[Captain], now: datetime) -> None:

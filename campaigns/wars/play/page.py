@@ -96,6 +96,11 @@ class PlayPage(Struct, frozen=True):
         return f"?side={self.side}" if len(self.eyes.mine) > 1 and self.side is not None else ""
 
     @property
+    def may_come_back(self) -> bool:
+        """Whether a bot leads a side of the reader's meanwhile."""
+        return self.running and any(captain.bot for captain in self.eyes.mine)
+
+    @property
     def running(self) -> bool:
         """Whether it is being played."""
         return self.played.state == PlayState.RUNNING
@@ -149,7 +154,8 @@ def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | No
         return page
     with positions.standing(played) as battle:
         page = _on_board(page, battle, request.user, place)
-    _note_look(page)
+        happened = len(battle.events)
+    _note_look(page.captain, happened)
     return page
 
 
@@ -165,11 +171,11 @@ def _on_board(page: PlayPage, battle: Battle, reader: User, place: PlaceForm | N
     events = told(battle, battle.events, side)
     board = Board(battle, battle.view(side), events, portraits=portraits_for(reader, battle.setup), side=side)
     decision = battle.decision
-    seen = captain.looked if captain is not None else len(events)
+    new = told(battle, battle.events[captain.looked :], side) if captain is not None else ()
     page = replace(
         page,
         board=board,
-        account=account_of(events, board.names, min(seen, len(events))),
+        account=account_of(events, board.names, len(events) - len(new)),
         turn=_turn(battle),
         wave=_wave(battle),
         standing=StandingForm(wishes=captain.standing) if captain is not None and page.running else None,
@@ -254,9 +260,8 @@ def _result(battle: Battle, sides: Sequence[str]) -> str:
     return _("Victory: %(warband)s. Victory points: %(points)s.") % {"warband": sides[outcome.winner], "points": points}
 
 
-def _note_look(page: PlayPage) -> None:
-    """Write down how much of the account a captain has seen by this page."""
-    captain, seen = page.captain, page.account.last
-    if captain is not None and not captain.bot and captain.looked != seen:
+def _note_look(captain: Captain | None, happened: int) -> None:
+    """Write down how far a captain has followed the battle by this page; that number itself is nobody's business."""
+    if captain is not None and not captain.bot and captain.looked != happened:
         with in_passing():
-            Captain.objects.filter(pk=captain.pk).update(looked=seen)
+            Captain.objects.filter(pk=captain.pk).update(looked=happened)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from campaigns.league.chores import Urgency
+from campaigns.league.models import Membership, Role
 from campaigns.seating.people import Person
 from campaigns.todo import todo
 from campaigns.wars.battles import consents
@@ -193,6 +194,8 @@ class TestLeadingByLink:
         Captain.objects.update(asked=None)
         Captain.objects.filter(pk=lent.pk).update(asked=played.version)
         assert [chore.code for chore in todo(member)] == ["decide"]
+        Membership.objects.create(campaign=played.battle.campaign, member=member, role=Role.PLAYER)
+        assert [chore.code for chore in todo(member)].count("decide") == 1
 
     def test_no_link_leads_to_a_warband_of_a_campaign(self, fight: Field) -> None:
         captain = proposed(fight).captains.get(number=1)

@@ -193,6 +193,45 @@ class TestAway:
         away.come_back(played=played, person=person(fight, actor))
         assert Captain.objects.get(number=actor).bot == ""
 
+    def test_who_leads_two_sides_leaves_and_takes_them_up_one_by_one(self, fight: Field) -> None:
+        played = begun(fight)
+        Captain.objects.filter(played=played).update(member=fight.players[0])
+        asked, me = played.actor or 0, person(fight, 0)
+
+        def led_by_bots() -> set[int]:
+            return set(Captain.objects.filter(played=played, bot__gt="").values_list("number", flat=True))
+
+        away.step_aside(played=played, person=me)
+        assert led_by_bots() == {asked}
+        away.step_aside(played=played, person=me)
+        assert led_by_bots() == {0, 1}
+        away.come_back(played=played, person=me)
+        away.come_back(played=played, person=me)
+        assert led_by_bots() == set()
+        with pytest.raises(Refused) as refused:
+            away.come_back(played=played, person=me)
+        assert refused.value.codes == ["not_away"]
+
+    def test_who_is_waited_for_no_more_is_not_told_to_come(self, fight: Field) -> None:
+        """By a bot, and when the battle is broken off: what was pushed of it is over."""
+        played = begun(fight)
+        asked = played.actor or 0
+
+        def told() -> News:
+            News.objects.all().delete()
+            about = {"code": "your_decision", "address": played.get_absolute_url(), "is_beside": True}
+            return News.objects.create(member=fight.players[asked], **about)
+
+        for end in (
+            lambda: away.step_aside(played=played, person=person(fight, asked)),
+            lambda: away.stop(played=played, member=fight.referee),
+        ):
+            row = told()
+            end()
+            row.refresh_from_db()
+            assert row.read_at is not None
+            Captain.objects.filter(played=played).update(bot="")
+
     def test_where_that_was_agreed_the_battle_is_broken_off_and_is_ahead_again(self, fight: Field) -> None:
         played = begun(fight, terms=PlayTerms(absence=WhenAbsent.CLAIM, patience=60))
         other = person(fight, 1 - (played.actor or 0))

@@ -278,6 +278,37 @@ class TestPeople:
         assert "Since your last look" not in shown(client, played)
 
 
+class TestSinceTheLastLook:
+    def test_what_comes_in_place_of_a_step_taken_back_is_new(self, fight: Field) -> None:
+        played = begun(fight)
+        asked = played.actor or 0
+        rival = reader(fight.players[1 - asked])
+        played = play(fight, played, 1)
+        shown(rival, played)
+        deciding.take_back(played=played, person=person(fight, asked))
+        assert "Since your last look" not in shown(rival, played)
+        played = play(fight, played, 1)
+        assert "Since your last look" in shown(rival, played)
+
+    def test_what_was_hidden_before_is_no_news_once_all_is_told(self) -> None:
+        """While he hid the rival was told less than happened; then everything is, and numbered anew (ruling M280)."""
+        fight = a_fight(mercenaries=("human_commando", None, None, None))
+        rival = reader(fight.players[1])
+        played = begun(fight)
+        for _number in range(60):
+            played = play(fight, played, 12)
+            before = Captain.objects.get(played=played, number=1).looked
+            page = shown(rival, played)
+            if played.state != PlayState.RUNNING:
+                break
+        new = re.search(r"Since your last look: (\d+) event", page)
+        with positions.standing(played) as game:
+            assert any(piece.sheet.name for piece in game.pieces if "deploys_hidden" in piece.traits)
+            assert new is not None
+            assert 0 < int(new[1]) <= len(game.events) - before
+            assert Captain.objects.get(played=played, number=1).looked == len(game.events)
+
+
 class TestSecrets:
     def test_where_a_commando_hides_changes_nothing_for_the_others(self) -> None:
         """Twins: the same battle twice, with the hidden commando at either end of the zone (ruling M280)."""
