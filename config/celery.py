@@ -26,3 +26,11 @@ def collect_seldom(**_: Any) -> None:
     through every 2,000 of them, as by default, forecasts take a tenth of their time more.
     """
     gc.set_threshold(*SELDOM)
+
+
+@worker_init.connect
+def get_ready(**_: Any) -> None:
+    """Learn addresses and words once, before processes are forked: each would take half a second over its first job."""
+    from config.warm import warm_words
+
+    warm_words()

@@ -27,8 +27,13 @@ FRAME = ("base.html", "components/")
 
 def warm() -> None:
     """Get ready for the first page."""
-    reverse(settings.LOGIN_URL)  # to know one name, Django imports every view and learns all of them
+    warm_words()
     _compile(name for name in template_names() if name.startswith(FRAME))
+
+
+def warm_words() -> None:
+    """Get ready to name a page and to say a sentence: what a worker's first mail or message would wait for."""
+    reverse(settings.LOGIN_URL)  # to know one name, Django imports every view and learns all of them
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             translation.gettext("")

@@ -273,17 +273,22 @@ def work(*, is_kept: bool) -> bool:
 
 
 def claim_in_turn() -> Claim | None:
-    """Take the job whose turn it is; ``None`` when nothing waits that this worker may begin."""
-    for job, rank in ranks.in_turn(_free()):
-        if not ranks.is_long(rank):
-            mine = claim(job)
-        else:
-            with transaction.atomic():
-                if not ranks.take_turn():
-                    return None  # what follows is long, too
+    """Take the job whose turn it is; ``None`` when nothing waits that this worker may begin.
+
+    Where others were quicker with all it saw, it looks again: whoever took the last of them may have come by the
+    message of a job that was asked for since, and nobody else would come for that one before the next sweep.
+    """
+    while seen := ranks.in_turn(_free()):
+        for job, rank in seen:
+            if not ranks.is_long(rank):
                 mine = claim(job)
-        if mine is not None:
-            return mine
+            else:
+                with transaction.atomic():
+                    if not ranks.take_turn():
+                        return None  # what follows is long, too
+                    mine = claim(job)
+            if mine is not None:
+                return mine
     return None
 
 

@@ -47,7 +47,12 @@ KNOWN: Final = 10_000
 """Addresses that are remembered; the one not seen for longest is forgotten first."""
 PATIENCE: Final = 0.1
 """Seconds that one waits for his turn."""
-REST: Final = 2.0
+REST: Final = 5.0
+"""For how many times as long as somebody took the place stays empty after him, in a crowd."""
+FEW: Final = 4
+"""So many come and go without a rest after them: one slow page shuts nobody out who comes next on a quiet evening."""
+FEW_AGAIN: Final = 5.0
+"""Seconds after which one more may."""
 WORDS: Final = "Too many requests: please come back later.\n"
 REASONS: Final = {429: "Too Many Requests", 503: "Service Unavailable"}
 QUEUE: Final = 30
@@ -84,16 +89,33 @@ class Allowance:
         return 0.0 if left >= 1 else (1 - left) / self.rate
 
 
-class Door:
-    """Lets one in at a time; another one waits, and whoever comes then is turned away at once.
+class Rests:
+    """How long the place stays empty after somebody: ``REST`` times as long as he took, in a crowd.
 
-    After each the place stays empty for ``REST`` times as long as it was taken: the processor is there for others.
+    The processor is there for others then. After the first few of a quiet while there is no rest.
     """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._few = Allowance(1 / FEW_AGAIN, FEW * FEW_AGAIN, clock=clock)
+        self._clock = clock
+        self._until = 0.0
+
+    def left(self) -> float:
+        """Return the seconds for which it still lasts; nothing or less where there is none."""
+        return self._until - self._clock()
+
+    def begin(self, took: float) -> None:
+        """Rest after somebody who took so long."""
+        self._until = self._clock() + (REST * took if self._few.take("") else 0.0)
+
+
+class Door:
+    """Lets one in at a time; another one waits, and whoever comes then is turned away at once."""
 
     def __init__(self, *, patience: float = PATIENCE, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._waiting = threading.Lock(), threading.Lock()
         self._patience, self._clock = patience, clock
-        self._rests_until = 0.0
+        self._rests = Rests(clock)
 
     @contextmanager
     def entered(self) -> Iterator[bool]:
@@ -102,7 +124,7 @@ class Door:
             yield False
             return
         try:
-            rest = self._rests_until - self._clock()
+            rest = self._rests.left()
             if rest > self._patience:
                 yield False
                 return
@@ -110,8 +132,7 @@ class Door:
                 time.sleep(rest)
             begun = self._clock()
             yield True
-            now = self._clock()
-            self._rests_until = now + REST * (now - begun)
+            self._rests.begin(self._clock() - begun)
         finally:
             self._free.release()
 
@@ -178,13 +199,13 @@ class Keeper:
     """Keeps the door where the web server has it, before a thread is taken: ``config.front``. Of one thread alone.
 
     Of programs and of all who come without a cookie one is inside, be it that he waits for a thread. Browsers queue up,
-    for they may be a room full of people who were shown a link; programs come again later.
+    for they may be a room full of people who were shown a link; of programs one does, others come again later.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: float | None = None
-        self._rests_until = 0.0
+        self._rests = Rests(clock)
         self._queue = 0
 
     def look(self, head: bytes, peer: str) -> tuple[bytes | None, Way]:
@@ -200,14 +221,14 @@ class Keeper:
         if not self._queue and self.rest() <= 0:
             self._since = self._clock()
             return None, Way.INSIDE
-        if asked.crawls or self._queue >= QUEUE:
+        if self._queue >= (1 if asked.crawls else QUEUE):
             return _said(503, LATER), Way.FREE
         self._queue += 1
         return None, Way.QUEUED
 
     def rest(self) -> float:
         """Return the seconds until the next one may come in; without end while somebody is inside."""
-        return math.inf if self._since is not None else self._rests_until - self._clock()
+        return math.inf if self._since is not None else self._rests.left()
 
     def let_in(self) -> bool:
         """Tell whether the first of the queue comes in now; he is inside then."""
@@ -220,8 +241,8 @@ class Keeper:
     def leave(self) -> None:
         """Let the next one in, after a rest."""
         if self._since is not None:
-            now, took = self._clock(), self._clock() - self._since
-            self._since, self._rests_until = None, now + REST * took
+            self._rests.begin(self._clock() - self._since)
+            self._since = None
 
 
 def _read(head: bytes, peer: str) -> Asked | None:

@@ -27,8 +27,8 @@ from club.channels.topics import PLAIN
 from club.channels.wishes import quiet_until
 from club.models import ClubSettings, DeliveryState, Member, PushDelivery, PushDevice, PushNotice, Wishes
 
-THREADS: Final = 32
-AT_ONCE: Final = 40
+THREADS: Final = 64
+AT_ONCE: Final = 80
 """How many messages are made and on their way at a time."""
 PAUSE: Final = 0.1
 """Seconds after which what came back is written down."""

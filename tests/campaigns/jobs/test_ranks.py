@@ -71,6 +71,26 @@ def begun() -> Rank | None:
 
 
 @pytest.mark.django_db
+def test_a_job_asked_for_while_others_were_quicker_is_taken_too(
+    sent: list[tuple[int, str]], worked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another worker comes by the second job's message and takes the first: its own message finds the second."""
+    first = ask("asked", 1)
+    look = jobs.ranks.in_turn
+
+    def look_and_be_overtaken(*given: Any) -> list[tuple[int, int]]:
+        seen = look(*given)
+        monkeypatch.setattr(jobs.ranks, "in_turn", look)
+        ask("fought", 2)
+        assert jobs.run(first.pk)
+        return seen
+
+    monkeypatch.setattr(jobs.ranks, "in_turn", look_and_be_overtaken)
+    assert jobs.work(is_kept=False)
+    assert worked == ["asked", "fought"]
+
+
+@pytest.mark.django_db
 def test_the_lowest_rank_goes_first_and_the_oldest_of_it(worked: list[str], sent: list[tuple[int, str]]) -> None:
     """The message for the forecast is the one that comes, again and again."""
     [first, *_others] = [ask("reckoned", subject) for subject in range(3)]

@@ -40,6 +40,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=2, help="web processes")
     parser.add_argument("--writers", type=int, default=30, help="who write at once in the last part")
     parser.add_argument("--crawler", type=int, default=0, help="instead: members beside a crawler, requests a second")
+    parser.add_argument("--push", type=int, default=0, help="instead: so many subscribers who are told of a change")
     parser.add_argument("--server", default="", help="PostgreSQL on this machine; without it, SQLite")
     found = parser.parse_args()
     if not 1 <= found.phones <= MOST_PHONES or not 1 <= found.pads <= MOST_PADS:
@@ -50,6 +51,8 @@ def arguments() -> argparse.Namespace:
         parser.error("1 to 8 web processes, at most 100 writers")
     if not 0 <= found.crawler <= 1000:
         parser.error("at most 1000 requests a second")
+    if not 0 <= found.push <= MOST_PHONES:
+        parser.error(f"at most {MOST_PHONES} subscribers")
     if found.server and urlsplit(found.server).hostname not in LOOPBACK:
         parser.error("the database server must be on this machine")
     return found
@@ -67,7 +70,15 @@ def database(server: str, var: Path) -> Iterator[str]:
         yield address
 
 
-def prepare(address: str, var: Path) -> None:
+def _broker(server: str) -> str:
+    """Return the broker that goes with a database: with PostgreSQL it is Redis, where one answers on this machine."""
+    from tests.services import redis_url
+
+    found = redis_url() if server else None
+    return found if found is not None and urlsplit(found).hostname in LOOPBACK else "filesystem://"
+
+
+def prepare(address: str, var: Path, asked: argparse.Namespace) -> None:
     """Set Django up for that database, and bring it up to date."""
     settings = {
         "DATABASE_URL": address,
@@ -79,6 +90,9 @@ def prepare(address: str, var: Path) -> None:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "CELERY_BROKER_URL": "filesystem://",
     }
+    if asked.push:
+        settings |= {"CELERY_BROKER_URL": _broker(asked.server), "OUTWARD_ALLOW": "127.0.0.1"}
+        settings["CELERY_QUEUE"] = f"load-{secrets.token_hex(6)}"
     os.environ.update(settings)
     import django
     from django.core.management import call_command
@@ -151,7 +165,11 @@ class Server:
 
 
 def _part(asked: argparse.Namespace) -> Any:
-    """What is tried: phones, or members beside a crawler."""
+    """What is tried: phones, members beside a crawler, or subscribers of a push service."""
+    if asked.push:
+        from tests.club.channels.pushing import Pushing
+
+        return Pushing(asked)
     if asked.crawler:
         os.environ["TRUSTED_PROXIES"] = "1"  # the crawler says from where it comes, as a proxy would
         from tests.club.found.crawl import Crawl
@@ -171,7 +189,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="load-") as folder:
         var = Path(folder)
         with database(asked.server, var) as address:
-            prepare(address, var)
+            prepare(address, var, asked)
             from django.db import connections
 
             load = _part(asked)
