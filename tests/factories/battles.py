@@ -15,7 +15,7 @@ from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.reports import operations as reports
 from club.models import Member
 from club.visibility import Visibility
-from engines.musg.entries import AnyEntry, Engage, Hire, Muster
+from engines.musg.entries import AnyEntry, Buy, Engage, Hire, Muster
 from engines.musg.ranks import Rank
 from engines.musg.report import Report
 from engines.musg.rules import Rules
@@ -36,15 +36,21 @@ def warband(
     visibility: str = Visibility.CLUB,
     mercenary: str | None = None,
     henchmen: int = 2,
+    gear: str = "",
     rules: Rules | None = None,
 ) -> Warband:
-    """A mustered warband: leader 1, lieutenant 2, henchmen from 3, then a mercenary if one is asked for."""
+    """A mustered warband: leader 1, lieutenant 2, henchmen from 3, then a mercenary if one is asked for.
+
+    All but the mercenary carry ``gear``, an item of the catalogue.
+    """
     initial = name[0].upper()
     steps: list[AnyEntry] = [
         Hire(rank=Rank.LEADER, race=race, name=f"{initial} Leader"),
         Hire(rank=Rank.LIEUTENANT, race=race, name=f"{initial} Lieutenant"),
     ]
     steps += [Hire(rank=Rank.HENCHMAN, race=race, name=f"{initial} Henchman {n + 1}") for n in range(henchmen)]
+    if gear:
+        steps += [Buy(figure=number, item=gear) for number in range(1, henchmen + 3)]
     if mercenary is not None:
         steps.append(Engage(mercenary=mercenary, name=f"{initial} Mercenary"))
     steps.append(Muster())
@@ -92,6 +98,7 @@ def field(
     names: Sequence[str] = ("Axes", "Blades", "Crows", "Drakes"),
     mercenaries: Sequence[str | None] = (None, None, None, None),
     henchmen: int = 2,
+    gear: str = "",
     rules: Rules | None = None,
 ) -> Field:
     """A battle about to be fought."""
@@ -108,7 +115,13 @@ def field(
         player = MemberFactory.create(username=slugify(f"player {names[number]}")[:40])
         Membership.objects.create(campaign=campaign, member=player, role=Role.PLAYER)
         band = warband(
-            player, names[number], visibility=visibility, mercenary=mercenaries[number], henchmen=henchmen, rules=rules
+            player,
+            names[number],
+            visibility=visibility,
+            mercenary=mercenaries[number],
+            henchmen=henchmen,
+            gear=gear,
+            rules=rules,
         )
         Enlistment.objects.create(campaign=campaign, warband=band)
         players.append(player)

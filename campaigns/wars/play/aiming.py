@@ -89,7 +89,7 @@ def _aim(found: Way, figure: int, names: Names, *, run: bool) -> Aim:
         cost=text % {"count": found.cost},
         exact=found.exact,
         outline="M" + "L".join(f"{short(px)} {short(py)}" for px, py in found.leads.points),
-        ends=f"{found.leads.to[0]:.1f}, {found.leads.to[1]:.1f}",
+        ends=f"{found.leads.to[0]:.0f}, {found.leads.to[1]:.0f}",
         place=leads_text(found.leads, names),
         tests=tests_of(found.tests, names),
         first=code_of(found.before) if found.before is not None else "",

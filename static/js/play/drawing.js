@@ -22,21 +22,29 @@
       }
       return found;
     };
-    const write = (parent, [x, y], text) => {
+    // A chance stands on its line, as near to whom it is about as it covers no other one.
+    const write = (holder, from, to, text) => {
       const scale = svg.getScreenCTM()?.a || 10;
-      const label = made("text", { class: "map__odds", x, y, "font-size": 13 / scale });
+      const [wide, high] = [(text.length * 7.2 + 4) / scale, 14 / scale];
+      const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
+      const label = made("text", { class: "map__odds", "font-size": 12 / scale });
       label.textContent = text;
-      parent.append(label);
+      const taken = [...holder.querySelectorAll(".map__odds")].map((one) => ["x", "y"].map((key) => Number(one.getAttribute(key))));
+      const steps = [...Array(8).keys()].map((step) => Math.max(0.15, 1 - (22 / scale + step * high) / far));
+      const spots = steps.map((share) => [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+      const meets = ([x, y]) => taken.some(([ox, oy]) => Math.abs(x - ox) < wide && Math.abs(y - oy) < high);
+      const [x, y] = spots.find((spot) => !meets(spot)) ?? spots[0];
+      label.setAttribute("x", x);
+      label.setAttribute("y", y);
+      holder.append(label);
     };
     const line = (holder, kind, from, { figure, chance }) => {
       const to = spotOf(figure);
       if (!to) return;
       const shift = kind === "charge" ? 0.35 : 0;
-      holder.append(made("path", {
-        class: `map__line map__line--${kind}`,
-        d: `M${from[0] + shift} ${from[1] + shift}L${to[0] + shift} ${to[1] + shift}`,
-      }));
-      if (chance) write(holder, [(from[0] + 2 * to[0]) / 3, (from[1] + 2 * to[1]) / 3 + 2 * shift], chance);
+      const [begin, end] = [from, to].map(([x, y]) => [x + shift, y + shift]);
+      holder.append(made("path", { class: `map__line map__line--${kind}`, d: `M${begin.join(" ")}L${end.join(" ")}` }));
+      return chance ? () => write(holder, begin, end, chance) : null;
     };
 
     return {
@@ -49,7 +57,8 @@
         for (const kind of ["run", "walk"]) {
           if (data[kind]) holder.append(made("path", { class: `map__reach map__reach--${kind}`, d: data[kind] }));
         }
-        for (const kind of ["charge", "shoot"]) for (const one of data[kind]) line(holder, kind, from, one);
+        const chances = ["charge", "shoot"].flatMap((kind) => data[kind].map((one) => line(holder, kind, from, one)));
+        for (const write of chances) write?.(); // above all lines
       },
       inReach: (kind, [x, y]) => {
         const point = svg.createSVGPoint();

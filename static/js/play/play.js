@@ -2,7 +2,8 @@
 // can be done stands in the list below as well, and works without this script.
 (() => {
   "use strict";
-  const NEAR = 26; // px from the middle of a figure that still mean it
+  const NEAR = 24; // px from the middle of a figure that still mean it
+  const ON = 15; // px from the one who is to go somewhere: what is farther is a place to go to
   const AGAIN = 30; // px between two taps that mean the same place
   const ATTACKS = new Set(["shoot", "strike", "charge", "free_shot", "heal", "custom"]);
   const wide = matchMedia("(min-width: 64rem)");
@@ -60,16 +61,34 @@
     for (const token of on.svg.querySelectorAll(".is-chosen")) token.classList.remove("is-chosen");
     for (const card of root().querySelectorAll(".is-told")) card.classList.remove("is-told");
     on.drawn.reach(null);
-    if (number === null) {
-      tip("");
-      return;
-    }
+    tip("");
+    if (number === null) return;
     on.map.figures.get(number)?.classList.add("is-chosen");
-    const card = cardOf(number);
-    card?.classList.add("is-told");
-    tip(told(number));
-    say(on.tip.textContent);
+    cardOf(number)?.classList.add("is-told");
     if (on.mine && on.isOwn(number) && !on.placing) reach(number).catch(() => {});
+  };
+  // Copies of answers, to be pressed right below the map.
+  const copies = (options, act = press) => {
+    const list = document.createElement("ul");
+    list.className = "aim-options group";
+    for (const option of options) {
+      const copy = option.cloneNode(true);
+      const button = copy.querySelector(".option__do");
+      button.removeAttribute("id");
+      button.type = "button";
+      button.addEventListener("click", () => act(option));
+      list.append(copy);
+    }
+    return list;
+  };
+  const cardBox = (number) => {
+    const found = cardOf(number);
+    const card = document.createElement("div");
+    card.className = "aim aim--card";
+    const head = document.createElement("p");
+    head.append(...[...found.querySelectorAll(".play__who, .play__hp")].map((one) => one.cloneNode(true)));
+    card.append(head, found.querySelector(".play__sheet > ul").cloneNode(true));
+    return card;
   };
 
   // --- aiming, and doing it ---
@@ -94,22 +113,13 @@
     on.drawn.aim(form?.dataset.outline ?? "", spot);
     say(on.panel.innerText.trim());
   };
-  // Whom something can be done to: those answers as buttons right below the map; a second tap does it if it is one.
-  const aimAtFigure = (number, options) => {
+  // Whom something can be done to: those answers as buttons right below the map; a second tap does it if it is one, and
+  // says that one has to be chosen if they are several.
+  const aimAtFigure = (number, options, act = press) => {
     clearAim();
-    on.aim = { figure: number, ready: true, options };
+    on.aim = { figure: number, ready: true, options, act };
     on.map.figures.get(number)?.classList.add("is-aimed");
-    const list = document.createElement("ul");
-    list.className = "aim-options group";
-    for (const option of options) {
-      const copy = option.cloneNode(true);
-      const button = copy.querySelector(".option__do");
-      button.removeAttribute("id");
-      button.type = "button";
-      button.addEventListener("click", () => press(option));
-      list.append(copy);
-    }
-    on.panel.replaceChildren(list);
+    on.panel.replaceChildren(copies(options, act));
     say(on.panel.innerText.trim());
   };
   const doAim = () => {
@@ -117,7 +127,14 @@
     if (!aim?.ready) return;
     if (aim.stand !== undefined) place(aim.stand, aim.spot);
     else if (!aim.options) on.panel.querySelector("#do-aim")?.click();
-    else if (aim.options.length === 1) press(aim.options[0]);
+    else if (aim.options.length === 1) aim.act(aim.options[0]);
+    else {
+      const list = on.panel.querySelector(".aim-options");
+      list.classList.add("is-asked");
+      list.querySelector(".option__do").focus();
+      tip(on.box.dataset.several);
+      say(on.tip.textContent);
+    }
   };
 
   // --- deployment: a chip and a place ---
@@ -133,7 +150,7 @@
     for (const one of root().querySelectorAll("[data-place]")) one.setAttribute("aria-pressed", String(one === chip));
     on.placing = chip ? Number(chip.dataset.place) : null;
     clearAim();
-    tip(chip ? chip.textContent.trim() : "");
+    tip(chip ? on.box.dataset.pick.replace("{name}", chip.lastChild.textContent.trim()) : "");
   };
   const aimPlace = (spot) => {
     clearAim();
@@ -143,44 +160,13 @@
     tip(on.box.dataset.again.replace("{name}", name));
     say(on.tip.textContent);
   };
-  const drag = (chip) => {
-    let ghost = null;
-    let from = null;
-    chip.addEventListener("pointerdown", (event) => {
-      from = [event.clientX, event.clientY];
-      chip.setPointerCapture(event.pointerId);
+  const drag = (chip) =>
+    globalThis.draggedOnto(chip, on.svg, {
+      pick: () => pick(chip),
+      ghost: () => on.drawn.ghost(),
+      point: (event) => on.view.point(event),
+      drop: (spot) => place(on.placing, spot),
     });
-    chip.addEventListener("pointermove", (event) => {
-      if (!from || (!ghost && Math.hypot(event.clientX - from[0], event.clientY - from[1]) < 10)) return;
-      if (!ghost) {
-        pick(chip);
-        ghost = on.drawn.ghost();
-      }
-      const [x, y] = on.view.point(event);
-      ghost.setAttribute("cx", x);
-      ghost.setAttribute("cy", y);
-    });
-    chip.addEventListener("pointerup", (event) => {
-      const box = on.svg.getBoundingClientRect();
-      const over = event.clientX > box.left && event.clientX < box.right && event.clientY > box.top && event.clientY < box.bottom;
-      from = null;
-      if (!ghost) {
-        pick(chip);
-        return;
-      }
-      ghost.remove();
-      ghost = null;
-      if (over) place(on.placing, on.view.point(event));
-    });
-    chip.addEventListener("pointercancel", () => {
-      from = null;
-      ghost?.remove();
-      ghost = null;
-    });
-    chip.addEventListener("click", (event) => {
-      if (event.detail === 0) pick(chip); // by keyboard
-    });
-  };
 
   // --- taps, wherever they come from ---
 
@@ -192,7 +178,8 @@
       if (!box.width) continue;
       const at = on.view.point({ clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2 });
       const apart = Math.hypot(at[0] - x, at[1] - y) * scale;
-      if (apart < px && (!best || apart < best.apart)) best = { number, apart };
+      const goes = on.mine && on.isOwn(number) && (on.ask === "act" || number === on.chosen);
+      if (apart < (goes ? Math.min(ON, px) : px) && (!best || apart < best.apart)) best = { number, apart };
     }
     return best?.number ?? null;
   };
@@ -223,12 +210,18 @@
     }
     const start = on.mine && on.ask === "activate" && !on.isOwn(number) && on.chosen !== null && activation(on.chosen);
     if (start && [...(on.reach?.shoot ?? []), ...(on.reach?.charge ?? [])].some((one) => one.figure === number)) {
-      kept.pending = { figure: number };
-      press(start);
+      aimAtFigure(number, [start], () => {
+        kept.pending = { figure: number };
+        press(start);
+      });
+      on.panel.prepend(cardBox(number));
       return;
     }
     clearAim();
     choose(number);
+    on.panel.replaceChildren(cardBox(number));
+    if (on.mine && activation(number)) on.panel.append(copies([activation(number)]));
+    say(on.panel.innerText.trim());
   };
   const tapSpot = (spot) => {
     if (!on.mine) {
@@ -248,6 +241,8 @@
       aimAt(spot).catch(() => {});
     }
   };
+  // Where a second tap does nothing else, two quick ones zoom.
+  const free = (spot) => figureAt(spot) === null && !(on.aim?.ready && same(spot));
   const tap = (spot) => {
     const figure = same(spot) || on.placing !== null ? null : figureAt(spot);
     if (figure !== null) tapFigure(figure);
@@ -332,7 +327,7 @@
       figureAddress: (figure) => box.dataset.reach.replace("/reach/0/", `/reach/${figure}/`),
     };
     on.drawn = playDrawing(svg, (figure) => map.spots.get(figure));
-    on.view = mapView(box, svg, map, { tap, doubled: clearAim });
+    on.view = mapView(box, svg, map, { tap, free, doubled: clearAim });
     if (kept.seen) on.view.show(kept.seen);
     else map.arrange();
     svg.removeAttribute("role");
@@ -347,6 +342,13 @@
     zoom.querySelector("[data-zoom-out]").addEventListener("click", () => on.view.zoom(1 / 0.6));
     for (const option of on.mine && on.ask === "activate" ? page.querySelectorAll('.option[data-kind="activate"]') : []) {
       map.figures.get(Number(option.dataset.of))?.classList.add("is-able");
+    }
+    const last = on.mine && page.querySelector(':is(.option[data-kind="end"], .option[data-kind="pass"], .option[data-kind="decline"])');
+    if (last) {
+      const enough = box.querySelector("[data-enough]");
+      enough.textContent = last.querySelector(".option__said").textContent.trim();
+      enough.hidden = false;
+      enough.addEventListener("click", () => press(last));
     }
     const chips = page.querySelector("[data-waiting]");
     if (chips) {

@@ -52,6 +52,11 @@
         told.textContent = line.querySelector(".play__sentence").textContent;
         const how = line.querySelector(".account__how");
         box.replaceChildren(told, ...[...how.childNodes].map((one) => one.cloneNode(true)));
+        // Not where it happens.
+        const spot = map.spots.get(Number(line.dataset.on ?? by));
+        const middle = box.parentElement.clientHeight / 2;
+        const at = spot && map.figures.get(Number(line.dataset.on ?? by)).getBoundingClientRect().top - box.parentElement.getBoundingClientRect().top;
+        box.classList.toggle("play__dice--above", Boolean(spot) && at > middle);
         box.hidden = false;
       }
       timer = setTimeout(() => next(index + 1), dice ? ROLL : WALK + 60);

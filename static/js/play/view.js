@@ -1,4 +1,4 @@
-// What is seen of a map, by touch, mouse and wheel: pinch, drag, double tap. What is neither is a tap.
+// What is seen of a map, by touch, mouse and wheel: pinch, drag, double tap on free ground. What is neither is a tap.
 //
 //   const view = mapView(container, svg, map, { tap: (point, event) => {} });
 //   view.zoom(0.7);                  nearer, about the middle; above 1 farther
@@ -9,7 +9,7 @@
   const SLACK = 9; // px that a finger may tremble
   const DOUBLE = 300; // ms between the taps of a double tap
 
-  globalThis.mapView = (container, svg, map, { tap = () => {}, doubled = () => {} } = {}) => {
+  globalThis.mapView = (container, svg, map, { tap = () => {}, free = () => true, doubled = () => {} } = {}) => {
     const fingers = new Map();
     let shown = null;
     let begun = null; // where a gesture began: what was seen, and where the fingers were
@@ -81,13 +81,13 @@
       }
       if (event.type !== "pointerup") return;
       const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-      if (near && event.timeStamp - last.time < DOUBLE) {
+      if (near && event.timeStamp - last.time < DOUBLE && free(point(event))) {
         last = { time: -Infinity, x: 0, y: 0 };
         doubled();
         zoom(0.5, point(event));
         return;
       }
-      last = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+      last = { time: free(point(event)) ? event.timeStamp : -Infinity, x: event.clientX, y: event.clientY };
       tap(point(event), event);
     };
     container.addEventListener("pointerup", lift);

@@ -57,7 +57,7 @@ def _harm(option: Option, chances: Chances) -> list[str]:
             found.append(_("hits: %(chance)s") % {"chance": percent(chances.hit)})
     if chances.wound is not None:
         found.append(_("wounds: %(chance)s") % {"chance": percent(chances.wound)})
-    if chances.out is not None:
+    if chances.out:
         words = _("wreck: %(chance)s") if option.vehicle is not None else _("out of action: %(chance)s")
         found.append(words % {"chance": percent(chances.out)})
     return found
