@@ -212,6 +212,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.hire import operations as hire
         from campaigns.wars.paper.booklet import operations as booklets
         from campaigns.wars.play import people as captains
+        from campaigns.wars.play.lessons import operations as lessons
         from campaigns.wars.powers import news as powers
         from campaigns.wars.single import operations as singles
         from club import departure, own_data, second_step
@@ -241,6 +242,7 @@ class CampaignsConfig(AppConfig):
         people.on_leaving(challenges.follow_leaving)
         results.on_results(following.follow)
         campaigns.on_readers_changed(tallies.follow_season)
+        departure.on_closing(lessons.follow_closing)
         departure.on_closing(captains.follow_closing)
         own_data.provider(captains.own_data)
         departure.on_closing(mail.follow_closing)

@@ -22,6 +22,7 @@ from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
 from campaigns.wars.models.evening import Evening, EveningEntry
 from campaigns.wars.models.forecast import Forecast, ForecastPart, PairForecast, PairForecastPart
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.models.play import Captain, CaptainChange, PlayedAction, PlayedBattle
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
@@ -66,6 +67,7 @@ __all__ = [
     "GuestClaim",
     "Hireable",
     "Job",
+    "Lesson",
     "Mail",
     "Match",
     "MatchCorrection",

@@ -27,6 +27,7 @@ from campaigns.todo import todo
 from campaigns.wars.battles.lines import lines_for_warband, with_sides
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
+from campaigns.wars.play.lessons.offers import offered as lesson_for
 from campaigns.wars.settings.operations import rules_of
 from club.access import member_of
 from club.models import Member
@@ -93,6 +94,7 @@ def _play(member: Member) -> Iterable[Notice]:
         # One tap for the game that was played last; the others are chosen.
         "quick": [game_of(table.game) if table is not None else rules.offered()[0]],
         "games": rules.offered(),
+        "lesson": lesson_for(member),
         "pads": lines_of(match_waiting.in_use(member), member),
     }
     yield Notice("campaigns/noticeboard/play.html", lines)

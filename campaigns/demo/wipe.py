@@ -56,6 +56,7 @@ def wipe() -> None:
         battles.delete()
         _forget_matches(keys)
         Campaign.objects.filter(pk__in=keys).delete()
+        Campaign.objects.filter(lesson__member__is_demo=True).delete()
         Warband.objects.filter(owner__in=demo).delete()
         CardTable.objects.filter(opener__in=demo).delete()
         evenings.clear()

@@ -234,8 +234,12 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
 
 
 def decisions(member: Member) -> Iterator[Chore]:
-    """Yield the battles that wait for the member's decision, whoever's warband is led there: by its link, too."""
+    """Yield the battles that wait for the member's decision, whoever's warband is led there: by its link, too.
+
+    No lesson's: it waits for nobody.
+    """
     led = Captain.objects.filter(member=member, bot="", played__state=PlayState.RUNNING, asked__isnull=False)
+    led = led.filter(played__practice=False)
     led = led.select_related("played__battle").order_by("pk")
     for captain in led.defer("played__setup"):
         yield _decision(captain.played.battle, captain.played)

@@ -20,6 +20,7 @@ from campaigns.jobs.models import Job, JobState
 from campaigns.league.digest import token_of
 from campaigns.league.models import Campaign
 from campaigns.league.operations import availability
+from campaigns.seating.people import Person
 from campaigns.tables import rules
 from campaigns.tables.balance import operations as balance
 from campaigns.tables.models.card_balance import BalanceRun
@@ -37,12 +38,15 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.challenge import Challenge
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.forecast import Forecast, PairForecast
+from campaigns.wars.models.lesson import Lesson, LessonCode
 from campaigns.wars.models.play import Captain, Pace, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
-from campaigns.wars.play import offering
+from campaigns.wars.play import bots, deciding, offering, positions
+from campaigns.wars.play.lessons import operations as lessons
+from campaigns.wars.play.lessons.first_battle import STEPS
 from campaigns.wars.play.offering import PlayTerms
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.powers import operations as powers
@@ -61,6 +65,7 @@ from engines.musg.catalogue import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
+from engines.musg.prospects import OptionKind, code_of
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.rules import Rules
@@ -68,6 +73,8 @@ from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
 from rosters.models import Warband
 from rosters.sheets.code import Printed
+from tests.campaigns.wars.play.boards import suggestion
+from tests.campaigns.wars.play.lesson_ways import DESCRIBED, Do
 from tests.demo_club import DEMO
 from tests.factories.battles import warband as mustered
 from tests.factories.convoys import CAR, WRECK, convoy
@@ -96,6 +103,7 @@ def found() -> None:
 
     _dated(march, bands, referee)
     _proposed(march, bands["dwarf"], bands["human"])
+    _lessons()
 
     def reported(title: str, one: str, other: str, *, forecast: bool = False) -> Battle:
         sides = [bands[one], bands[other]]
@@ -271,6 +279,28 @@ def _proposed(march: Campaign, one: Warband, other: Warband) -> None:
     lent = single.open_game(host=one.owner, game=game, mine=mine, against=Against(ready="human"))
     leads = {0: offering.MYSELF, 1: offering.BY_LINK}
     offering.propose(battle=lent, member=one.owner, terms=PlayTerms(), leads=leads)
+
+
+def _lessons() -> None:
+    """Lessons being taken: at the first step, with a step done, with one missed, with the last battle over."""
+    for name, code in (("gilles", "waves"), ("emma", "shooting"), ("david", "nerve"), ("farid", "battle")):
+        member = Member.objects.get(username=name)
+        lesson = lessons.take_up(member=member, code=LessonCode.FIRST_BATTLE.value)
+        number = next(number for number, step in enumerate(STEPS) if step.code == code)
+        lessons.open_step(lesson=lesson, number=number)
+        played = PlayedBattle.objects.get(lesson=lesson)
+        done = {"shooting": DESCRIBED["shooting"], "nerve": [Do(OptionKind.END)]}
+        for do in done.get(code, ()):
+            with positions.standing(played) as game:
+                sent = code_of(do.of(game).action)
+            deciding.decide(played=played, person=Person(member), code=sent)
+            played.refresh_from_db()
+        while code == "battle" and played.state == PlayState.RUNNING:
+            bots.play_on(played=played, patient=True)
+            played.refresh_from_db()
+            if played.actor is not None:
+                deciding.decide(played=played, person=Person(member), code=suggestion(played))
+                played.refresh_from_db()
 
 
 def _forecast(battle: Battle) -> None:
@@ -471,7 +501,7 @@ def _notable(warband: Warband) -> set[int]:
 
 def _campaigns() -> Iterator[Shown]:
     march = Campaign.objects.get(name=MARCH.name)
-    docks = Campaign.objects.get(visibility=Visibility.PRIVATE)
+    docks = Campaign.objects.get(visibility=Visibility.PRIVATE, lesson__isnull=True)
     for reader in (VISITOR, "aline", "gilles"):
         yield Shown("campaigns:list", reader, reverse("campaigns:list"))
     yield Shown("campaigns:new", "aline", reverse("campaigns:new"))
@@ -615,7 +645,8 @@ def _singles() -> Iterator[Shown]:
         yield Shown("campaigns:singles", reader, reverse("campaigns:singles"))
     for data in (None, {"opponent": "own", "visibility": "club"}):
         yield Shown("campaigns:single_new", "aline", reverse("campaigns:single_new"), data, 422 if data else 200)
-    waiting = Battle.objects.select_related("campaign").filter(state=BattleState.GATHERING).order_by("pk")[0]
+    gathering = Battle.objects.filter(state=BattleState.GATHERING, campaign__lesson__isnull=True)
+    waiting = gathering.select_related("campaign").order_by("pk")[0]
     slug = waiting.campaign.slug
     for reader in ("aline", "bruno", VISITOR):
         yield Shown("campaigns:campaign", reader, reverse("campaigns:campaign", args=[slug]))
@@ -736,7 +767,12 @@ def _fights() -> Iterator[Shown]:
     yield Shown("play:lead", VISITOR, f"{link}?member")
     yield Shown("play:lead", VISITOR, link, {"name": ""}, 422)
     Captain.objects.update(looked=10_000)  # what is new is told once only, in whichever language it is read first
-    for played in PlayedBattle.objects.filter(state=PlayState.RUNNING):
+    for row in Lesson.objects.select_related("member", "played"):
+        assert row.played is not None
+        yield Shown("play:lessons", row.member.username, reverse("play:lessons"))
+        yield Shown("play:battle", row.member.username, row.played.get_absolute_url())
+    yield Shown("play:lessons", "aline", reverse("play:lessons"))
+    for played in PlayedBattle.objects.filter(state=PlayState.RUNNING, practice=False):
         for reader in (VISITOR, "bruno"):
             yield Shown("campaigns:battle", reader, played.battle.get_absolute_url())
         for reader in (VISITOR, "bruno", "chloe", "emma"):

@@ -55,7 +55,7 @@ def _nothing() -> About:
 
 
 def _battles() -> About:
-    battles = Battle.objects.annotate(seats=models.Count("sides"))
+    battles = Battle.objects.annotate(seats=models.Count("sides")).filter(campaign__lesson__isnull=True)
     for battle in battles.select_related("campaign", "resolution", "evening", "ground"):
         there = [getattr(battle, name, None) for name in ("resolution", "evening", "ground")]
         resolved = there[0].state if isinstance(there[0], Resolution) else ""

@@ -62,7 +62,8 @@ class PlayedBattle(PlayedGame):
     log. ``patience``: minutes that a captain may think before the others may do as agreed (``absence``); ``clock`` and
     ``increment``: seconds for a whole battle and for each decision, unset without a clock. ``turn`` is the battle's.
     ``returnable``: the last decision may be taken back by whoever made it.
-    ``trouble``: the code of why what was played could not be booked, empty if it was.
+    ``trouble``: the code of why what was played could not be booked, empty if it was. ``practice``: it is a lesson's,
+    nothing of it is booked, and nobody is told of it (``campaigns.wars.play.lessons``).
     """
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="played")
@@ -78,6 +79,7 @@ class PlayedBattle(PlayedGame):
     turn = models.PositiveSmallIntegerField(default=0)
     returnable = models.BooleanField(default=False, editable=False)
     trouble = models.CharField(max_length=40, blank=True)
+    practice = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = _("battle played at the site")
@@ -132,6 +134,7 @@ class Decider(models.TextChoices):
 
     BOT = "bot", _("a bot")
     STANDING = "standing", _("a standing answer")
+    LESSON = "lesson", _("a lesson, for what it begins with")
 
 
 class PlayedAction(models.Model):

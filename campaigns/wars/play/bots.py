@@ -47,8 +47,10 @@ class _Playing:
 
     def is_due(self) -> bool:
         """Tell whether a bot is asked now; somebody may have moved meanwhile."""
-        self.row = PlayedBattle.objects.select_related("battle__campaign").get(pk=self.row.pk)
-        self.captains = list(self.row.captains.all())
+        row = PlayedBattle.objects.select_related("battle__campaign").filter(pk=self.row.pk).first()
+        if row is None:  # a lesson that was put away meanwhile
+            return False
+        self.row, self.captains = row, list(row.captains.all())
         return is_due(self.row, self.captains)
 
     def think(self, *, until: float | None) -> bool:
@@ -68,7 +70,10 @@ class _Playing:
     @transaction.atomic
     def store(self) -> int:
         """Store it, unless somebody moved meanwhile."""
-        locked, captains = deciding.lock(self.row)
+        try:
+            locked, captains = deciding.lock(self.row)
+        except PlayedBattle.DoesNotExist:
+            return 0
         if locked.version != self.row.version:
             return 0
         game, made = self.game, [*self.made, *deciding.answer_standing(self.game, captains, [])]

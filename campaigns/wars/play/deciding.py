@@ -211,7 +211,8 @@ def record(
     ask(captains, asked, version=locked.version, decided={one.side for one in made})
     if game.outcome is not None:
         locked.state, locked.finished = PlayState.OVER, now
-        ending.book(locked, game)
+        if not locked.practice:
+            ending.book(locked, game)
     rewrite(captains, ASKED)
     locked.save(update_fields=CHANGED)
     _tell(locked, before, members_asked(captains))
@@ -223,6 +224,8 @@ def told_no_more(locked: PlayedBattle, members: frozenset[int]) -> None:
 
 
 def _tell(locked: PlayedBattle, before: frozenset[int], now: frozenset[int]) -> None:
+    if locked.practice:
+        return
     params = {"title": locked.battle.title}
     address = locked.get_absolute_url()
     tell_whose_move(address=address, before=before, now=now, code="your_decision", params=params)

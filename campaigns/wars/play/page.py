@@ -7,6 +7,7 @@ from typing import Final
 
 from django.contrib.messages import get_messages
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from campaigns.wars.play.aiming import Aim, aim_of
 from campaigns.wars.play.board import Board
 from campaigns.wars.play.choices import Group, groups_of
 from campaigns.wars.play.forms import PlaceForm, StandingForm
+from campaigns.wars.play.lessons.coach import Coach, coach_of
 from campaigns.wars.play.seats import Eyes, SeatLine, eyes_of, seat_lines
 from campaigns.wars.play.wording.questions import question, waiting
 from campaigns.wars.replay.page import portraits_for, turn_name
@@ -79,6 +81,7 @@ class PlayPage(Struct, frozen=True):
     late: SeatLine | None = None
     may_stop: bool = False
     result: str = ""
+    coach: Coach | None = None
 
     @property
     def side(self) -> int | None:
@@ -99,6 +102,11 @@ class PlayPage(Struct, frozen=True):
     def may_come_back(self) -> bool:
         """Whether a bot leads a side of the reader's meanwhile."""
         return self.running and any(captain.bot for captain in self.eyes.mine)
+
+    @property
+    def back(self) -> str:
+        """Where the page leads back to."""
+        return reverse("play:lessons") if self.played.practice else self.played.battle.get_absolute_url()
 
     @property
     def running(self) -> bool:
@@ -156,6 +164,8 @@ def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | No
         page = _on_board(page, battle, request.user, place)
         happened = len(battle.events)
     _note_look(page.captain, happened)
+    if page.coach is not None:
+        page = replace(page, title=page.coach.title)
     return page
 
 
@@ -180,6 +190,7 @@ def _on_board(page: PlayPage, battle: Battle, reader: User, place: PlaceForm | N
         wave=_wave(battle),
         standing=StandingForm(wishes=captain.standing) if captain is not None and page.running else None,
         result=_result(battle, board.names.sides),
+        coach=coach_of(page.played, battle) if page.played.practice and captain is not None else None,
     )
     if not page.running or decision is None:
         return page

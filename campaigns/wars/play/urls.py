@@ -3,11 +3,16 @@
 from django.urls import URLPattern, path
 
 from campaigns.wars.play import entry_views as entry, views
+from campaigns.wars.play.lessons import views as lessons
 
 app_name = "play"
 
 urlpatterns: list[URLPattern] = [
     path("bot/", entry.against_bot, name="against_bot"),
+    path("lessons/", lessons.lessons, name="lessons"),
+    path("lessons/<slug:code>/", lessons.take, name="lesson_take"),
+    path("lessons/<slug:code>/step/", lessons.step, name="lesson_step"),
+    path("lessons/<slug:code>/away/", lessons.away, name="lesson_away"),
     path("lead/<str:key>/", entry.lead, name="lead"),
     path("<slug:slug>/<int:pk>/propose/", entry.propose, name="propose"),
     path("<slug:slug>/<int:pk>/agree/", entry.agree, name="agree"),

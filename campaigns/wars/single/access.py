@@ -52,4 +52,5 @@ def other_games(user: User) -> QuerySet[Battle]:
 
 def _listed() -> QuerySet[Battle]:
     found = Battle.objects.filter(journaled=False, campaign__game__in=codes_of(SINGLE)).select_related("campaign")
+    found = found.filter(campaign__lesson__isnull=True)
     return with_sides(found).order_by("-created", "-pk")
