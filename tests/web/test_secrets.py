@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urljoin, urlsplit
@@ -57,6 +57,8 @@ UNGUESSED = (
 the table, who holds a member's calendar address what the member reads."""
 VARIANTS = 1
 """How many queries (?at=, ?page=) of one address are followed."""
+ALIKE = 12
+"""How many pages of one address's kind (fighters, portraits) are found by links, besides those that are guessed."""
 
 
 def secrets(stage: Cast) -> dict[str, frozenset[As]]:
@@ -87,7 +89,8 @@ def starts(stage: Cast) -> Iterator[str]:
 
 def crawl(client: Client, stage: Cast) -> Iterator[tuple[str, str]]:
     """Every page that can be reached and what it says, files included."""
-    waiting, known, variants = deque(starts(stage)), set(starts(stage)), dict[str, int]()
+    waiting, known = deque(starts(stage)), set(starts(stage))
+    variants, alike = dict[str, int](), Counter[str]()
     while waiting:
         address = waiting.popleft()
         answer = client.get(address)
@@ -104,19 +107,21 @@ def crawl(client: Client, stage: Cast) -> Iterator[tuple[str, str]]:
         for link in links:
             parts = urlsplit(urljoin(address, link))
             target = parts._replace(scheme="", netloc="", fragment="").geturl()
-            if parts.netloc or parts.path.startswith(LEFT_OUT) or target in known or _on_paper(parts.path):
+            if parts.netloc or parts.path.startswith(LEFT_OUT) or target in known:
                 continue
+            name = _name_of(parts.path)
             variants[parts.path] = variants.get(parts.path, 0) + bool(parts.query)
-            if variants[parts.path] <= VARIANTS:
+            if name not in PAPER and variants[parts.path] <= VARIANTS and alike[name] < ALIKE:
+                alike[name] += 1
                 known.add(target)
                 waiting.append(target)
 
 
-def _on_paper(path: str) -> bool:
+def _name_of(path: str) -> str:
     try:
-        return resolve(path).view_name in PAPER
+        return resolve(path).view_name
     except Resolver404:
-        return False
+        return path
 
 
 def _unpacked(content: bytes) -> str:
