@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,6 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from msgspec import Struct
 
+from campaigns.seating.people import Person
+from campaigns.wars.models.play import PlayedBattle
+from campaigns.wars.play import deciding
 from config.bench.scene import Scene
 from rosters.models import Warband
 from rosters.operations import undo_last
@@ -104,6 +108,26 @@ def _warband(scene: Scene) -> int:
     return scene.warband.pk
 
 
+def _played(scene: Scene) -> int:
+    return scene.played.pk
+
+
+def _activate(client: Client, scene: Scene) -> Answer:
+    """Activate the first figure that may be, as its button does; one query tells the version."""
+    version = PlayedBattle.objects.values_list("version", flat=True).get(pk=scene.played.pk)
+    sent = {"code": scene.activates, "version": version}
+    return client.post(reverse("play:decide", args=[scene.played.pk]), sent, secure=True)
+
+
+def _reach(client: Client, scene: Scene) -> Answer:
+    figure = json.loads(scene.activates)["figure"]
+    return client.get(reverse("play:reach", args=[scene.played.pk, figure]), secure=True)
+
+
+def _take_step_back(scene: Scene) -> None:
+    deciding.take_back(played=scene.played, person=Person(scene.viewer))
+
+
 def _draft(scene: Scene) -> int:
     return scene.draft.pk
 
@@ -132,6 +156,9 @@ PAGES: Final = (
     Page("campaign, first look", _get("campaigns:campaign", _campaign), queries=17, ready=forget, ratio=FIRST_LOOK),
     Page("chronicle, first look", _get("campaigns:chronicle", _campaign), ready=forget, ratio=FIRST_LOOK),
     Page("battle", _get("campaigns:battle", _campaign, _battle), queries=12, ratio=OFTEN),
+    Page("battle at the site", _get("play:battle", _played), queries=10),
+    Page("reach at the site", _reach, queries=7, ratio=OFTEN),
+    Page("decision at the site", _activate, queries=16, ratio=OFTEN, status=302, tidy=_take_step_back),
     Page("aftermath", _get("campaigns:aftermath", _campaign, _battle, _warband), ratio=OFTEN),
     Page(
         "hire",

@@ -26,11 +26,13 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.enlistment import operations as enlistment
 from campaigns.wars.models.battle import Battle
+from campaigns.wars.models.play import PlayedBattle
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
 from campaigns.wars.settings.operations import create_campaign
 from club.models import Member
+from config.bench import played
 from engines.core.dice import ASKS, Request
 from engines.musg.entries import AnyEntry, Buy, Engage, Hire, Learn, Muster, Note, PayFee
 from engines.musg.entries.growth import open_skills
@@ -57,7 +59,8 @@ INJURIES: Final = ((2, 2), (3, 4), (4, 1), (6, 2), (2, 6), (6, 5), (3, 1), (3, 3
 class Scene(Struct, frozen=True):
     """The campaign with one of its battles and warbands, ``draft`` being one still mustered, and who looks at them.
 
-    At the ``evening`` five come for each warband, three to a table.
+    At the ``evening`` five come for each warband, three to a table. ``played`` is a battle of the viewer's warband that
+    is being played at the site, ``activates`` the code by which its first figure is activated.
     """
 
     campaign: Campaign
@@ -67,6 +70,8 @@ class Scene(Struct, frozen=True):
     draft: Warband
     viewer: Member
     evening: ClubEvening
+    played: PlayedBattle
+    activates: str
 
 
 @transaction.atomic
@@ -88,7 +93,10 @@ def build(*, warbands: int, figures: int, name: str = "Bench") -> Scene:
     draft = enlistment.muster_for(campaign=campaign, owner=warband.owner, name=f"{name} draft", race=RACES[0])
     take_steps(warband=draft, entries=list(_recruits(RACES[0], figures)), author=warband.owner)
     evening = _evening(name, referee, guests=5 * warbands)
-    return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening)
+    other = next(band for band in enlisted if band.pk != warband.pk)
+    at_the_site = played.begin(campaign, [warband, other])
+    activates = played.first_activation(at_the_site)
+    return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening, at_the_site, activates)
 
 
 def _evening(name: str, organiser: Member, *, guests: int) -> ClubEvening:

@@ -23,6 +23,7 @@ from config.bench.cards import card_speeds
 from config.bench.engine import Speed, speeds
 from config.bench.measure import Measured, haste, measure
 from config.bench.pages import PAGES, Page
+from config.bench.playing import played_speeds
 from config.bench.scene import HEROES, build
 from config.bench.scratch import MARK, scratch
 from config.bench.start import start_figures
@@ -109,6 +110,7 @@ class Command(BaseCommand):
         measured = list(measure(wanted, scene, small, runs=options["runs"]))
         with haste(options["haste"]):
             rules = [*start_figures(), *speeds(scene), *battle_speeds(), *card_speeds()]
+            rules += played_speeds(scene)
         self.stdout.write("\n".join(lines(measured, rules)))
         self.stdout.write(f"\n“small”: queries with {SMALL} warbands of {SMALL} figures.")
         self.stdout.flush()

@@ -35,6 +35,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/load", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--phones", type=int, default=1000, help=f"at most {MOST_PHONES}")
     parser.add_argument("--pads", type=int, default=50, help=f"pads and card tables, at most {MOST_PADS}")
+    parser.add_argument("--battles", type=int, default=0, help="of these, so many are battles at the site")
     parser.add_argument("--seconds", type=int, default=20, help=f"of each part, at most {MOST_SECONDS}")
     parser.add_argument("--every", type=float, default=10.0, help="seconds between two changes of a pad")
     parser.add_argument("--workers", type=int, default=2, help="web processes")
@@ -45,6 +46,8 @@ def arguments() -> argparse.Namespace:
     found = parser.parse_args()
     if not 1 <= found.phones <= MOST_PHONES or not 1 <= found.pads <= MOST_PADS:
         parser.error(f"1 to {MOST_PHONES} phones on 1 to {MOST_PADS} pads")
+    if found.battles < 0:
+        parser.error("no battles, or some")
     if not 5 <= found.seconds <= MOST_SECONDS or found.every < 1:
         parser.error(f"5 to {MOST_SECONDS} seconds, and at least one between changes")
     if not 1 <= found.workers <= 8 or not 0 <= found.writers <= 100:

@@ -27,10 +27,12 @@ from django.urls import reverse
 from campaigns.matches.models.match import MatchEntry
 from campaigns.wars.battles.operations import Plan, schedule_battle
 from campaigns.wars.models.battle import BattleReport
+from campaigns.wars.play.watching import PLAYED
 from club import devices
 from club.models import Member
 from club.streams import tickets
 from club.streams.kinds import Watched
+from config.bench.played import begin, first_activation
 from tests.factories.battles import Field, field as field_of
 from tests.factories.club import MemberFactory
 from tests.factories.matches import pad
@@ -63,11 +65,16 @@ def session_of(member: Member) -> str:
 
 @dataclass
 class Pad:
-    """A pad or a card table, and who changes it; ``changed`` is when that was last accepted."""
+    """A pad, a card table or a battle, and who changes it; ``changed`` is when that was last accepted.
+
+    ``code``: the decision that a battle's captain makes, and takes back again, from this ``version`` on.
+    """
 
     kind: str
     pk: int
     cookies: str
+    code: str = ""
+    version: int = 0
     changed: float = 0.0
     turn: itertools.count[int] = field(default_factory=itertools.count)
 
@@ -76,11 +83,16 @@ class Pad:
         """What an open page asks for."""
         if self.kind == "pad":
             return f"{reverse('campaigns:match_pad_status', args=[self.pk])}?version=0"
+        if self.kind == PLAYED:
+            return f"{reverse('play:battle', args=[self.pk])}?mark=0"
         return f"{reverse('tables:table_status', args=[self.pk])}?seen=0"
 
     def change(self) -> tuple[str, dict[str, str]]:
         """Where the next change is sent, and with what: one way and back again."""
         number = next(self.turn)
+        if self.kind == PLAYED:
+            name = "take_back" if number % 2 else "decide"
+            return reverse(f"play:{name}", args=[self.pk]), {"code": self.code, "version": str(self.version + number)}
         if self.kind == "table":
             return reverse("tables:fill", args=[self.pk]), {"seat": "1", "bot": "" if number % 2 else "thumb"}
         if number % 2:
@@ -209,7 +221,8 @@ class Load:
         Member.objects.bulk_create(people)
         with transaction.atomic():
             self.phones = [(member.pk, session_of(member)) for member in people]
-        self.pads = [self._pad(number) for number in range(asked.pads)]
+        self.pads = [self._played(number) for number in range(min(asked.battles, asked.pads))]
+        self.pads += [self._pad(number) for number in range(len(self.pads), asked.pads)]
         self.writers = [self._pad(1) for _ in range(asked.writers * 4 // 5)]
         self.fight = field_of()
         self.battles = [self._battle(self.fight) for _ in range(40 * asked.seconds if asked.writers else 0)]
@@ -220,6 +233,14 @@ class Load:
         if number % TABLES == 0:
             return Pad("table", open_table(ann, OPEN, OPEN, OPEN).pk, session_of(ann))
         return Pad("pad", pad([ann, ben, "Gail", "Hugo"], recorder=ann).pk, session_of(ann))
+
+    def _played(self, number: int) -> Pad:
+        """A battle at the site in which everybody stands, with who is to activate a figure."""
+        fight = field_of(names=(f"Axes {number}", f"Blades {number}"))
+        played = begin(fight.campaign, fight.warbands)
+        return Pad(
+            PLAYED, played.pk, session_of(fight.players[0]), code=first_activation(played), version=played.version
+        )
 
     def _battle(self, fight: Field) -> str:
         battle = schedule_battle(campaign=fight.campaign, warbands=fight.warbands, plan=Plan())
@@ -233,7 +254,8 @@ class Load:
         asked, web = self.asked, Web(server.port)
         phones = Phones(web, server.port)
         say(
-            f"{connection.vendor}, {asked.workers} web processes, {asked.phones} phones on {asked.pads} pads and tables"
+            f"{connection.vendor}, {asked.workers} web processes, {asked.phones} phones on {asked.pads} pads, tables "
+            f"and battles ({min(asked.battles, asked.pads)})"
         )
         page = reverse("rosters:catalogue")
         for _ in range(10):

@@ -1,0 +1,51 @@
+"""A battle that is played at the site: begun, its deployment decided, and decided on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.league.models import Campaign
+from campaigns.seating.people import Person
+from campaigns.wars.battles import operations as schedule
+from campaigns.wars.models.play import Captain, PlayedBattle
+from campaigns.wars.play import deciding, offering, positions
+from engines.musg.battle.actions import Action, Activate
+from engines.musg.battle.decision import Ask
+from engines.musg.prospects import code_of
+from engines.musg.tactics.strengths import Strength, player
+from rosters.models import Warband
+
+
+def begin(campaign: Campaign, warbands: Sequence[Warband]) -> PlayedBattle:
+    """Have two warbands meet at the site; everybody stands, and the first one's player is to activate a figure."""
+    battle = schedule.schedule_battle(campaign=campaign, warbands=warbands, plan=schedule.Plan(title="At the site"))
+    one, other = (warband.owner for warband in warbands)
+    played = offering.propose(battle=battle, member=one, terms=offering.PlayTerms(), leads={})
+    played = offering.agree(played=played, member=other, leads={})
+    bot = player(Strength.STEADY)
+    while True:
+        with positions.standing(played) as game:
+            decision = game.decision
+            if decision is None or (decision.side == 0 and decision.ask is Ask.ACTIVATE):
+                return played
+            action = bot.decide(game)
+        played = decide(played, action)
+
+
+def decide(played: PlayedBattle, action: Action) -> PlayedBattle:
+    """Decide for whoever is asked; return the battle's row as it is then."""
+    person = Person(asked_in(played).member)
+    deciding.decide(played=played, person=person, code=code_of(action), version=played.version)
+    return PlayedBattle.objects.get(pk=played.pk)
+
+
+def asked_in(played: PlayedBattle) -> Captain:
+    """Return the captain who is asked."""
+    return Captain.objects.select_related("member").get(played=played, number=played.actor or 0)
+
+
+def first_activation(played: PlayedBattle) -> str:
+    """Return the code by which the first figure that may be activated is."""
+    with positions.standing(played) as game:
+        decision = game.decision
+        return code_of(Activate(decision.options[0])) if decision is not None else ""
