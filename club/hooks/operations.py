@@ -20,7 +20,7 @@ from club.hooks.chats import telegram
 from club.hooks.happenings import wake_on_commit
 from club.hooks.reach import Reach, Secret, new_secret, reach_of, rotated, sealed
 from club.models import Member
-from club.models.hook import DeliveryState, Hook, HookDelivery, HookEvent, HookKind
+from club.models.hook import Hook, HookDelivery, HookEvent, HookKind, HookState
 from club.operations import Check, Objection, Refused, Stale, for_update
 from club.visibility import Visibility
 
@@ -156,7 +156,7 @@ def send_again(*, delivery: HookDelivery) -> None:
     _refuse_off(hook)
     if locked.taken_until is not None and locked.taken_until > timezone.now():
         raise Refused.because("being_sent", _("It is being sent at this moment."))
-    locked.state, locked.attempts, locked.next_at, locked.taken_until = DeliveryState.WAITING, 0, timezone.now(), None
+    locked.state, locked.attempts, locked.next_at, locked.taken_until = HookState.WAITING, 0, timezone.now(), None
     locked.save(update_fields=["state", "attempts", "next_at", "taken_until"])
     _hurry(hook)
 

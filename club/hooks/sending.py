@@ -24,7 +24,7 @@ from club.hooks.attempts import Outcome
 from club.hooks.chats.kinds import CHATS
 from club.hooks.codes import Notice
 from club.hooks.happenings import may_hear
-from club.models.hook import DeliveryState, Hook, HookDelivery, HookEvent, HookMessage, OffWhy
+from club.models.hook import Hook, HookDelivery, HookEvent, HookMessage, HookState, OffWhy
 from club.operations import for_update
 
 PAUSES: Final = tuple(
@@ -72,7 +72,7 @@ def send_due(hook: int) -> datetime | None:
 def due() -> list[int]:
     """Return the hooks for which something is due and nobody seems to be at it. One query."""
     now = timezone.now()
-    waiting = HookDelivery.objects.filter(state=DeliveryState.WAITING, next_at__lte=now, hook__active=True)
+    waiting = HookDelivery.objects.filter(state=HookState.WAITING, next_at__lte=now, hook__active=True)
     waiting = waiting.exclude(taken_until__gt=now).exclude(hook__rests_until__gt=now)
     return list(waiting.order_by("hook").values_list("hook", flat=True).distinct())
 
@@ -90,7 +90,7 @@ def _take(number: int) -> Taken | datetime | None:
     hook = for_update(Hook.objects.filter(pk=number, active=True)).first()
     if hook is None:
         return None
-    waiting = HookDelivery.objects.filter(hook=hook, state=DeliveryState.WAITING).select_related("event")
+    waiting = HookDelivery.objects.filter(hook=hook, state=HookState.WAITING).select_related("event")
     at_it = waiting.filter(taken_until__gt=now).order_by("taken_until").first()
     if at_it is not None:
         return at_it.taken_until
@@ -110,10 +110,10 @@ def _joined(first: HookDelivery) -> HookDelivery:
     subject = first.event.subject
     if not subject:
         return first
-    waiting = HookDelivery.objects.filter(hook=first.hook_id, state=DeliveryState.WAITING, event__subject=subject)
+    waiting = HookDelivery.objects.filter(hook=first.hook_id, state=HookState.WAITING, event__subject=subject)
     same = list(waiting.select_related("event").order_by("pk"))
     for earlier in same[:-1]:
-        _end(earlier, DeliveryState.JOINED)
+        _end(earlier, HookState.JOINED)
     return same[-1]
 
 
@@ -130,18 +130,18 @@ def _made_ready(hook: Hook, delivery: HookDelivery, now: datetime) -> Taken | da
     else:
         seen = codes.look(event.subject)
         if seen is None or not may_hear(hook, seen):
-            _end(delivery, DeliveryState.WITHHELD)
+            _end(delivery, HookState.WITHHELD)
             return now
         if hook.is_chat:
             notice = _notice(hook, event)
             if notice is None:
-                _end(delivery, DeliveryState.WITHHELD)
+                _end(delivery, HookState.WITHHELD)
                 return now
     message, key = "", event.key
     if hook.is_chat and event.subject:
         known = _message_of(hook, event.subject)
         if known is None:
-            _end(delivery, DeliveryState.UNSURE)
+            _end(delivery, HookState.UNSURE)
             return now
         message = known.message
         key = event.key if message else f"message-{known.pk}"
@@ -210,13 +210,13 @@ def _write(taken: Taken, outcome: Outcome) -> None:
     delivery.taken_until = None
     _note_message(taken, outcome)
     if outcome.arrived:
-        delivery.state = DeliveryState.DONE
+        delivery.state = HookState.DONE
         hook.failing_since, hook.failures, hook.rests_until = None, 0, None
     elif taken.notice is not None and outcome.is_open and _would_double(taken):
-        delivery.state = DeliveryState.UNSURE
+        delivery.state = HookState.UNSURE
         _failed(hook, now, timedelta())
     elif delivery.attempts > len(PAUSES):
-        delivery.state = DeliveryState.FAILED
+        delivery.state = HookState.FAILED
         _failed(hook, now, outcome.wish)
     else:
         pause = max(PAUSES[delivery.attempts - 1], outcome.wish)
@@ -252,5 +252,5 @@ def _failed(hook: Hook, now: datetime, rest: timedelta) -> None:
     hook.rests_until = now + rest if rest else None
 
 
-def _end(delivery: HookDelivery, state: DeliveryState) -> None:
+def _end(delivery: HookDelivery, state: HookState) -> None:
     HookDelivery.objects.filter(pk=delivery.pk).update(state=state, taken_until=None)

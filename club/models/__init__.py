@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.look import BANNERS, BANNERS_BY_NIGHT, Accent, Crest
-from club.models.channel import DeliveryState, PushDelivery, PushDevice, PushKey, PushNotice, Topic, Wishes
+from club.models.channel import PushDelivery, PushDevice, PushKey, PushNotice, PushState, Topic, Wishes
 from club.models.hook import Hook, HookDelivery, HookEvent, HookMessage
 from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
@@ -23,7 +23,6 @@ __all__ = [
     "ClubPage",
     "ClubSettings",
     "ColourScheme",
-    "DeliveryState",
     "FormerWarbands",
     "GameTable",
     "Hook",
@@ -38,6 +37,7 @@ __all__ = [
     "PushDevice",
     "PushKey",
     "PushNotice",
+    "PushState",
     "SecondStepFor",
     "SignupMode",
     "Submission",

@@ -107,7 +107,7 @@ class PushNotice(models.Model):
         return f"{self.kind} {self.pk}"
 
 
-class DeliveryState(models.TextChoices):
+class PushState(models.TextChoices):
     """How far a message to one device is. ``DROPPED``: nobody wanted it any more, or it was read elsewhere."""
 
     WAITING = "waiting", _("waiting")
@@ -126,7 +126,7 @@ class PushDelivery(models.Model):
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="deliveries")
     ref = models.PositiveBigIntegerField()
     tag = models.CharField(max_length=24)
-    state = models.CharField(max_length=8, choices=DeliveryState, default=DeliveryState.WAITING)
+    state = models.CharField(max_length=8, choices=PushState, default=PushState.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due = models.DateTimeField(null=True, blank=True)
     sent = models.DateTimeField(null=True, blank=True)

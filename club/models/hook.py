@@ -109,7 +109,7 @@ class HookEvent(models.Model):
         return f"{self.code} {self.subject}"
 
 
-class DeliveryState(models.TextChoices):
+class HookState(models.TextChoices):
     """Where a delivery stands. ``UNSURE``: the site was stopped meanwhile, and nobody knows whether it arrived."""
 
     WAITING = "waiting", pgettext_lazy("what is sent", "waiting")
@@ -128,7 +128,7 @@ class HookDelivery(models.Model):
 
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
     event = models.ForeignKey(HookEvent, on_delete=models.CASCADE, related_name="deliveries")
-    state = models.CharField(max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
+    state = models.CharField(max_length=10, choices=HookState, default=HookState.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
     taken_until = models.DateTimeField(null=True, blank=True)

@@ -11,7 +11,7 @@ from campaigns.league.models import Campaign
 from club.hooks import operations
 from club.hooks.reach import Reach
 from club.models import Hook, HookDelivery, HookEvent, Member
-from club.models.hook import CLUB, DeliveryState, HookKind, OffWhy
+from club.models.hook import CLUB, HookKind, HookState, OffWhy
 from club.visibility import Visibility
 from tests.web.shown import Shown
 
@@ -23,7 +23,7 @@ def _with_log() -> Hook:
     place = Reach("https://discord.example/api/webhooks/1/abc")
     made = operations.add(scope=CLUB, kind=HookKind.DISCORD, said=said, place=place, author=author)
     now = timezone.now()
-    for state in DeliveryState:
+    for state in HookState:
         event = HookEvent.objects.create(
             scope=CLUB, code="evening.changed", subject="evening:1", audience=Visibility.PUBLIC, data={}
         )

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from msgspec import Struct
 
-from club.models import DeliveryState, Member, PushDelivery, PushDevice, PushNotice, Topic
+from club.models import Member, PushDelivery, PushDevice, PushNotice, PushState, Topic
 from club.models.channel import pushed_at_first
 
 SHOWN: Final = timedelta(days=2)
@@ -95,7 +95,7 @@ def to_devices(*, kind: str, refs: Mapping[int, int], thing: str, urgent: bool) 
 
 def due_notices() -> list[int]:
     """Return the notices of which something waits whose time has come."""
-    waiting = PushDelivery.objects.filter(state=DeliveryState.WAITING)
+    waiting = PushDelivery.objects.filter(state=PushState.WAITING)
     now = timezone.now()
     left = Q(due__lte=now) | Q(due=None, notice__created__lt=now - timedelta(seconds=30))
     return sorted(set(waiting.filter(left).values_list("notice", flat=True)[:500]))
@@ -114,7 +114,7 @@ def gone_tags(devices: Collection[int]) -> dict[int, list[str]]:
 
 def _tags_by_device(devices: Collection[int]) -> tuple[dict[int, set[str]], set[str]]:
     since = timezone.now() - SHOWN
-    rows = PushDelivery.objects.filter(device__in=devices, state=DeliveryState.SENT, sent__gte=since)
+    rows = PushDelivery.objects.filter(device__in=devices, state=PushState.SENT, sent__gte=since)
     known = list(rows.values_list("device", "tag", "ref", "notice__kind"))
     refs: dict[str, set[int]] = {}
     for _device, _tag, ref, kind in known:

@@ -25,7 +25,7 @@ from club.channels.push import notices
 from club.channels.push.keys import Signer
 from club.channels.topics import PLAIN
 from club.channels.wishes import quiet_until
-from club.models import ClubSettings, DeliveryState, Member, PushDelivery, PushDevice, PushNotice, Wishes
+from club.models import ClubSettings, Member, PushDelivery, PushDevice, PushNotice, PushState, Wishes
 
 THREADS: Final = 64
 AT_ONCE: Final = 80
@@ -89,7 +89,7 @@ def _waiting(notice: PushNotice) -> QuerySet[PushDelivery]:
     """Return what is to be sent now; devices that did not answer lately come last."""
     now = timezone.now()
     due = Q(due=None) | Q(due__lte=now)
-    rows = notice.deliveries.filter(due, state=DeliveryState.WAITING)
+    rows = notice.deliveries.filter(due, state=PushState.WAITING)
     return rows.select_related("device__member").order_by("device__failures", "pk")
 
 
@@ -112,9 +112,9 @@ def _written(notice: PushNotice, some: Sequence[PushDelivery]) -> list[tuple[Pus
             later.setdefault(until, []).append(row.pk)
         else:
             found.append((row, _body(row, message, wish, gone.get(row.device_id, []), club)))
-    PushDelivery.objects.filter(pk__in=dropped, state=DeliveryState.WAITING).update(state=DeliveryState.DROPPED)
+    PushDelivery.objects.filter(pk__in=dropped, state=PushState.WAITING).update(state=PushState.DROPPED)
     for until, rows in later.items():
-        PushDelivery.objects.filter(pk__in=rows, state=DeliveryState.WAITING).update(due=until)
+        PushDelivery.objects.filter(pk__in=rows, state=PushState.WAITING).update(due=until)
     return found
 
 
@@ -182,10 +182,10 @@ def _note(outcomes: Sequence[Outcome]) -> int:
     known = {one.delivery.pk for one in (*taken, *again)} | {one.delivery.pk for one in outcomes if one.status in GONE}
     refused = [one.delivery.pk for one in outcomes if one.delivery.pk not in known]
     PushDelivery.objects.filter(pk__in=[one.delivery.pk for one in taken]).update(
-        state=DeliveryState.SENT, sent=now, due=None, attempts=F("attempts") + 1
+        state=PushState.SENT, sent=now, due=None, attempts=F("attempts") + 1
     )
     PushDevice.objects.filter(pk__in=[one.delivery.device_id for one in taken]).update(reached=now, failures=0)
-    PushDelivery.objects.filter(pk__in=refused).update(state=DeliveryState.FAILED, attempts=F("attempts") + 1)
+    PushDelivery.objects.filter(pk__in=refused).update(state=PushState.FAILED, attempts=F("attempts") + 1)
     PushDevice.objects.filter(pk__in=gone).delete()
     for one in again:
         _put_off(one, now)
@@ -198,8 +198,8 @@ def _put_off(outcome: Outcome, now: datetime) -> None:
     """Try it again later, later and later; what a push service asks for counts where it is longer."""
     row = outcome.delivery
     if row.attempts >= len(PAUSES):
-        values: dict[str, Any] = {"state": DeliveryState.FAILED}
+        values: dict[str, Any] = {"state": PushState.FAILED}
     else:
         pause = max(PAUSES[row.attempts], outcome.retry_after)
         values = {"due": now + pause}
-    PushDelivery.objects.filter(pk=row.pk, state=DeliveryState.WAITING).update(attempts=row.attempts + 1, **values)
+    PushDelivery.objects.filter(pk=row.pk, state=PushState.WAITING).update(attempts=row.attempts + 1, **values)

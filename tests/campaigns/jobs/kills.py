@@ -86,6 +86,7 @@ def _site(broker: str, folder: Path) -> Iterator[None]:
         "CELERY_QUEUE": f"kills-{secrets.token_hex(6)}",
         "STALL_MARKS": str(marks),
         "EMAIL_URL": "console://",
+        "OUTWARD_ALLOW": "127.0.0.1",
     }
     if broker == "files":
         os.environ |= {"DATABASE_URL": f"sqlite:///{folder / 'kills.sqlite3'}", "CELERY_BROKER_URL": "filesystem://"}

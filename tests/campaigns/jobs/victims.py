@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,6 +15,7 @@ from django.db import transaction
 
 from campaigns.jobs import queue as jobs
 from campaigns.jobs.models import Job
+from campaigns.league import push
 from campaigns.league.models import News
 from campaigns.matches.models.match import Match
 from campaigns.seasons.operations import ratings
@@ -31,6 +34,7 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.paper.booklet import operations as booklets
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
+from club.models import PushDelivery, PushNotice, PushState
 from club.paper import press
 from club.paper.choices import PaperChoices
 from engines.musg.battle.actions import Action
@@ -42,9 +46,14 @@ from rosters.models import Warband
 from rosters.operations import roster_at
 from tests.campaigns.seasons.history import played, ratings as all_ratings
 from tests.campaigns.wars.forecasting import quick
+from tests.club.channels.browsers import Browser, rings
+from tests.club.channels.test_push import asks
+from tests.club.outward.servers import Receiver, receiving
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, Field, as_told, field
 from tests.factories.club import MemberFactory
 
+DEVICES = 6
+"""How many are told of each thing that is pushed."""
 TURNS = 6
 GAMES = ("badass_force", "bebop")
 EACH = 2
@@ -52,6 +61,8 @@ EACH = 2
 BATTLES, PART_OF_GAMES = 6, 50
 
 _numbers = itertools.count(1)
+_open = ExitStack()
+"""What stays until this process ends: the push service."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,7 @@ def all_kinds() -> Iterator[Victims]:
     yield _aftermaths()
     yield _balance()
     yield _booklets()
+    yield _messages()
 
 
 def _named(kind: str, subjects: list[int]) -> list[int]:
@@ -226,3 +238,30 @@ def _booklets() -> Victims:
             assert News.objects.filter(code="booklet", member=one.referee).count() == 1, "not told once"
 
     return Victims("booklet", _named(booklets.KIND, [row.pk for row in asked]), check)
+
+
+@cache
+def _push_service() -> Receiver:
+    return _open.enter_context(receiving(lambda handler, _asked: handler.reply(201)))
+
+
+def _messages() -> Victims:
+    service, browsers, notices = _push_service(), dict[str, Browser](), list[int]()
+    for _one in range(EACH):
+        number = next(_numbers)
+        members = MemberFactory.create_batch(DEVICES, language="en")
+        for place, member in enumerate(members):
+            browsers[f"/push/{number}/{place}"] = rings(member, service, f"/push/{number}/{place}")[0]
+        with transaction.atomic():
+            asks(*members, address=f"/{number}/")
+        notices.append(PushNotice.objects.latest("pk").pk)
+
+    def check() -> None:
+        rows = PushDelivery.objects.filter(notice__in=notices)
+        assert set(rows.values_list("state", flat=True)) == {PushState.SENT}, "not everybody was told"
+        for path, browser in browsers.items():
+            read = [browser.reads(asked.body) for asked in service.asked if asked.path == path]
+            assert len({(one["tag"], one["data"]["id"]) for one in read}) == 1, "a device would show it twice, or never"
+            assert len(read) <= 2, "handed over more often than the worker was killed"
+
+    return Victims("push", _named(push.KIND, notices), check)

@@ -28,7 +28,7 @@ from django.urls import reverse
 from campaigns.evenings.models.evening import ClubEvening
 from campaigns.evenings.operations.coming import answer
 from campaigns.evenings.people import Comer
-from club.models import DeliveryState, Member, PushDelivery
+from club.models import Member, PushDelivery, PushState
 from engines.evenings import Answer
 from tests.club.channels.browsers import rings
 from tests.club.outward.servers import receiving
@@ -178,6 +178,6 @@ def _version(pk: int) -> int:
 
 def _again() -> int:
     """Return how many messages took more than one attempt so far."""
-    found = PushDelivery.objects.filter(Q(attempts__gt=1) | Q(state=DeliveryState.WAITING)).count()
+    found = PushDelivery.objects.filter(Q(attempts__gt=1) | Q(state=PushState.WAITING)).count()
     connection.close()
     return found

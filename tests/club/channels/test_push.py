@@ -18,7 +18,7 @@ from campaigns.league.models import Membership, News, Role
 from club.channels.push import devices, keys, notices, sending
 from club.channels.push.sending import deliver
 from club.channels.wishes import quiet_until, wishes_of
-from club.models import DeliveryState, Member, PushDelivery, PushDevice, PushKey, PushNotice, Topic, Wishes
+from club.models import Member, PushDelivery, PushDevice, PushKey, PushNotice, PushState, Topic, Wishes
 from club.operations import Refused
 from club.visibility import Visibility
 from tests.club.channels.browsers import Browser, rings, session_of
@@ -138,7 +138,7 @@ def test_what_was_read_meanwhile_is_not_pushed(push_service: Receiver) -> None:
     news.mark_read(member=member, up_to=News.objects.latest("pk").pk)
     work_off()
     assert push_service.asked == []
-    assert PushDelivery.objects.get().state == DeliveryState.DROPPED
+    assert PushDelivery.objects.get().state == PushState.DROPPED
 
 
 def test_who_may_no_longer_read_a_campaign_is_told_nothing_of_it(push_service: Receiver) -> None:
@@ -259,7 +259,7 @@ def test_a_push_service_that_cannot_now_is_asked_later(
         monkeypatch.setattr(sending.timezone, "now", lambda: now)
         work_off()
     row = PushDelivery.objects.get()
-    assert (row.state, row.attempts, row.due) == (DeliveryState.WAITING, 1, now + pause)
+    assert (row.state, row.attempts, row.due) == (PushState.WAITING, 1, now + pause)
     assert PushDevice.objects.get().failures == 1
 
 
@@ -273,7 +273,7 @@ def test_a_push_service_that_never_can_is_given_up(settings: Any) -> None:
         for _attempt in range(len(sending.PAUSES) + 1):
             PushDelivery.objects.update(due=None)
             deliver(notice, beat=nothing)
-    assert PushDelivery.objects.get().state == DeliveryState.FAILED
+    assert PushDelivery.objects.get().state == PushState.FAILED
     assert len(broken.asked) == len(sending.PAUSES) + 1
 
 
@@ -284,7 +284,7 @@ def test_a_message_that_is_refused_is_not_sent_again(settings: Any) -> None:
         rings(member, strict)
         asks(member)
         work_off()
-    assert PushDelivery.objects.get().state == DeliveryState.FAILED
+    assert PushDelivery.objects.get().state == PushState.FAILED
 
 
 def test_nobody_waits_for_a_push_service_that_says_nothing(
@@ -303,8 +303,8 @@ def test_nobody_waits_for_a_push_service_that_says_nothing(
     assert 5 in seen[:-1]
     assert len(push_service.asked) == 5
     states = dict(PushDelivery.objects.values_list("device", "state"))
-    assert states.pop(dead.pk) == DeliveryState.WAITING
-    assert set(states.values()) == {DeliveryState.SENT}
+    assert states.pop(dead.pk) == PushState.WAITING
+    assert set(states.values()) == {PushState.SENT}
 
 
 def test_a_worker_that_dies_leaves_nothing_that_is_shown_twice(
@@ -342,7 +342,7 @@ def test_five_hundred_devices_are_told_each_once(push_service: Receiver) -> None
     asks(*members)
     work_off()
     assert len({asked.path for asked in push_service.asked}) == len(push_service.asked) == 500
-    assert PushDelivery.objects.filter(state=DeliveryState.SENT).count() == 500
+    assert PushDelivery.objects.filter(state=PushState.SENT).count() == 500
 
 
 # Devices

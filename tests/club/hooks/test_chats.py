@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from club.hooks import sending
-from club.models.hook import DeliveryState, Hook, HookDelivery, HookKind, HookMessage, OffWhy
+from club.models.hook import Hook, HookDelivery, HookKind, HookMessage, HookState, OffWhy
 from tests.club.hooks.kit import Things, delivery, happen, hook_at, send
 from tests.club.outward.servers import Asked, Handler, Receiver, receiving
 
@@ -90,7 +90,7 @@ def test_what_waits_about_one_thing_is_told_at_one_go(things: Things, site: str)
     assert len(server.asked) == 1
     assert _asked(server)[0]["embeds"][0]["description"] == "The score: 2 <3"
     states = list(HookDelivery.objects.order_by("pk").values_list("state", flat=True))
-    assert states == [DeliveryState.JOINED, DeliveryState.JOINED, DeliveryState.DONE]
+    assert states == [HookState.JOINED, HookState.JOINED, HookState.DONE]
 
 
 def test_a_message_that_somebody_deleted_is_written_anew(things: Things, site: str) -> None:
@@ -107,7 +107,7 @@ def test_a_message_that_somebody_deleted_is_written_anew(things: Things, site: s
         happen("thing.changed")
         send(hook)
     assert [asked.method for asked in server.asked] == ["POST", "PATCH", "POST"]
-    assert delivery(hook).state == DeliveryState.DONE
+    assert delivery(hook).state == HookState.DONE
 
 
 def test_a_webhook_that_somebody_deleted_is_switched_off(things: Things, site: str) -> None:
@@ -133,7 +133,7 @@ def test_the_first_message_is_not_written_twice_where_nobody_knows_whether_it_is
         _pass(hook, sending.TAKEN.total_seconds() + 1)
         send(hook)
         assert len(server.asked) == 1
-        assert delivery(hook).state == DeliveryState.UNSURE
+        assert delivery(hook).state == HookState.UNSURE
         happen("thing.changed")  # whoever tells next writes it
         send(hook)
     assert [asked.method for asked in server.asked] == ["POST", "POST"]
@@ -152,7 +152,7 @@ def test_an_edit_that_was_interrupted_is_made_again(things: Things, site: str, m
         _pass(hook, sending.TAKEN.total_seconds() + 1)
         send(hook)
     assert [asked.method for asked in server.asked] == ["POST", "PATCH", "PATCH"]
-    assert delivery(hook).state == DeliveryState.DONE
+    assert delivery(hook).state == HookState.DONE
 
 
 def test_a_first_message_without_an_answer_is_not_tried_again(
@@ -163,7 +163,7 @@ def test_a_first_message_without_an_answer_is_not_tried_again(
         hook = hook_at(server.url("/api/webhooks/1/abc"), HookKind.DISCORD)
         happen("thing.begun")
         assert send(hook) is None
-    assert delivery(hook).state == DeliveryState.UNSURE
+    assert delivery(hook).state == HookState.UNSURE
     assert len(server.asked) == 1
 
 
@@ -212,7 +212,7 @@ def test_telegram_that_sees_no_change_has_taken_it(things: Things, site: str) ->
         for code in ("thing.begun", "thing.changed"):
             happen(code)
             send(hook)
-    assert delivery(hook).state == DeliveryState.DONE
+    assert delivery(hook).state == HookState.DONE
 
 
 def test_telegram_says_in_its_answer_how_long_it_wants_to_be_left_alone(things: Things, site: str) -> None:
@@ -265,7 +265,7 @@ def test_matrix_gets_the_same_transaction_again_after_a_kill(
         send(hook)
     assert len(server.asked) == 2
     assert server.asked[0].path == server.asked[1].path
-    assert delivery(hook).state == DeliveryState.DONE
+    assert delivery(hook).state == HookState.DONE
 
 
 # ntfy

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from club.hooks import operations, reach
 from club.models import Member
-from club.models.hook import DeliveryState, Hook, HookDelivery, HookKind
+from club.models.hook import Hook, HookDelivery, HookKind, HookState
 from club.operations import Refused
 from tests.clients import client_of
 from tests.club.hooks.kit import Things, delivery, happen, hook_at, said, send
@@ -125,11 +125,11 @@ def test_a_test_is_sent_and_stands_in_the_log(things: Things, client: Client) ->
 def test_the_log_sends_something_again(things: Things, client: Client) -> None:
     hook = hook_at("http://127.0.0.1:9/")
     happen("thing.begun")
-    HookDelivery.objects.update(state=DeliveryState.FAILED, attempts=10)
+    HookDelivery.objects.update(state=HookState.FAILED, attempts=10)
     row = delivery(hook)
     client.post(reverse("club:hook_again", args=[hook.pk, row.pk]))
     row.refresh_from_db()
-    assert (row.state, row.attempts) == (DeliveryState.WAITING, 0)
+    assert (row.state, row.attempts) == (HookState.WAITING, 0)
 
 
 def test_one_hook_s_delivery_is_not_another_s(things: Things, client: Client) -> None:

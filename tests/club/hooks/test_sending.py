@@ -13,7 +13,7 @@ from standardwebhooks import Webhook
 
 from club import sealing
 from club.hooks import happenings, operations, reach, sending
-from club.models.hook import DeliveryState, Hook, HookDelivery, HookEvent, OffWhy
+from club.models.hook import Hook, HookDelivery, HookEvent, HookState, OffWhy
 from club.operations import Refused
 from club.visibility import Visibility
 from tests.club.hooks.kit import Thing, Things, delivery, happen, hook_at, send
@@ -50,7 +50,7 @@ def test_a_webhook_is_signed_as_standard_webhooks_says(things: Things) -> None:
     assert asked.headers["webhook-id"] == event.key
     assert asked.headers["content-type"].startswith("application/json")
     done = delivery(hook)
-    assert (done.state, done.status, done.attempts) == (DeliveryState.DONE, 204, 1)
+    assert (done.state, done.status, done.attempts) == (HookState.DONE, 204, 1)
 
 
 def test_what_is_told_to_several_in_one_transaction_is_one_event(things: Things) -> None:
@@ -137,7 +137,7 @@ def test_what_became_private_meanwhile_is_withheld(things: Things) -> None:
         things.known[1].audience = Visibility.PRIVATE
         assert send(hook) is None
     assert server.asked == []
-    assert delivery(hook).state == DeliveryState.WITHHELD
+    assert delivery(hook).state == HookState.WITHHELD
 
 
 def test_what_is_gone_meanwhile_is_withheld(things: Things) -> None:
@@ -162,11 +162,11 @@ def test_a_failure_is_tried_again_with_growing_pauses_under_the_same_number(thin
             row = delivery(hook)
             assert again is not None
             assert pause <= row.next_at - before < pause + timedelta(seconds=30)
-            assert (row.state, row.status, row.said) == (DeliveryState.WAITING, 500, "oops")
+            assert (row.state, row.status, row.said) == (HookState.WAITING, 500, "oops")
             _forward(hook, (row.next_at - timezone.now()).total_seconds() + 1)
             Hook.objects.update(failing_since=timezone.now())  # not yet for five days
         assert send(hook) is None
-    assert delivery(hook).state == DeliveryState.FAILED
+    assert delivery(hook).state == HookState.FAILED
     assert len(server.asked) == len(sending.PAUSES) + 1
     assert len({asked.headers["webhook-id"] for asked in server.asked}) == 1
     assert len({asked.body for asked in server.asked}) == 1
@@ -276,7 +276,7 @@ def test_one_that_never_answers_is_a_failure(things: Things, monkeypatch: pytest
         happen("thing.begun")
         send(hook)
     row = delivery(hook)
-    assert (row.state, row.status) == (DeliveryState.WAITING, None)
+    assert (row.state, row.status) == (HookState.WAITING, None)
     assert row.said.startswith("slow")
 
 
@@ -300,7 +300,7 @@ def test_a_redirect_to_another_page_is_no_arrival(things: Things) -> None:
         hook = hook_at(server.url())
         happen("thing.begun")
         send(hook)
-    assert delivery(hook).state == DeliveryState.WAITING
+    assert delivery(hook).state == HookState.WAITING
 
 
 # A process that ends in the middle
@@ -326,7 +326,7 @@ def test_what_a_killed_process_was_at_is_sent_again_under_the_same_number(
         assert send(hook) is None
     assert [asked.headers["webhook-id"] for asked in server.asked] == [HookEvent.objects.get().key] * 2
     assert server.asked[0].body == server.asked[1].body
-    assert delivery(hook).state == DeliveryState.DONE
+    assert delivery(hook).state == HookState.DONE
 
 
 def test_a_process_thought_dead_writes_nothing_once_another_is_at_it(
@@ -341,7 +341,7 @@ def test_a_process_thought_dead_writes_nothing_once_another_is_at_it(
         send(hook)
         sending._write(taken, sending.Outcome(False, "too late"))
     row = delivery(hook)
-    assert (row.state, row.attempts) == (DeliveryState.DONE, 2)
+    assert (row.state, row.attempts) == (HookState.DONE, 2)
 
 
 # Secrets
