@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import pre_delete
 from django.utils.translation import gettext_lazy as _
 
 
@@ -46,7 +47,8 @@ class CampaignsConfig(AppConfig):
         from campaigns.jobs import queue, sweeping
         from campaigns.jobs.models import Rank
         from campaigns.league import news
-        from campaigns.league.hooks import bodies as league, feed, switched_off, work
+        from campaigns.league.hooks import bodies as league, feed, scopes, switched_off, work
+        from campaigns.league.models import Campaign
         from campaigns.matches import hooked as matches
         from campaigns.matches.operations import results
         from campaigns.seasons import hooked as seasons
@@ -67,6 +69,7 @@ class CampaignsConfig(AppConfig):
         queue.register(work.KIND, work.work, rank=Rank.RESULTS)
         sweeping.register(work.sweep)
         sweeping.register(operations.forget)
+        pre_delete.connect(scopes.follow_deleting, sender=Campaign, dispatch_uid="campaigns.league.hooks")
 
     def _calendars(self) -> None:
         """Say what stands in calendars."""

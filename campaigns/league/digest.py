@@ -66,7 +66,7 @@ def _send(number: int, now: datetime) -> bool:
         return False
     readable = news_of(member).filter(pk__in=rows, at__gte=now - FRESH).select_related("campaign", "by")
     found = list(readable.order_by("-waits", "pk"))
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+    with translation.override(member.written_in):
         if found:
             _written(member, address.email, found).send()
     return bool(found)

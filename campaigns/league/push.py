@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
@@ -75,7 +74,7 @@ def _messages(refs: Mapping[int, Member]) -> Mapping[int, Message]:
         pk, member = row.pk, refs[row.pk]
         if not _may_read(member, row.campaign):
             continue
-        with translation.override(member.language or settings.LANGUAGE_CODE):
+        with translation.override(member.written_in):
             said = sentence(row)
         is_secret = row.campaign is None or row.campaign.visibility != Visibility.PUBLIC
         found[pk] = Message(topic_of(row.code).value, said, reverse("campaigns:news_open", args=[pk]), is_secret)
@@ -97,7 +96,7 @@ def _open(refs: Collection[int]) -> Collection[int]:
 def _trials(refs: Mapping[int, Member]) -> Mapping[int, Message]:
     said = {}
     for ref, member in refs.items():
-        with translation.override(member.language or settings.LANGUAGE_CODE):
+        with translation.override(member.written_in):
             said[ref] = Message("", str(TRIED), reverse("club:channels"), is_secret=False)
     return said
 

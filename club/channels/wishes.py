@@ -63,8 +63,10 @@ def choose(*, member: Member, values: Mapping[str, Any]) -> None:
     for name in ("news_mail", "reminders"):
         setattr(locked, name, values[name])
     locked.save(update_fields=["news_mail", "reminders"])
-    kept = {name: value for name, value in values.items() if name not in {"news_mail", "reminders"}}
-    Wishes.objects.update_or_create(member=locked, defaults=kept)
+    wishes = wishes_of(locked)
+    for name in values.keys() - {"news_mail", "reminders"}:
+        setattr(wishes, name, values[name])
+    wishes.save()
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import IntegrityError, models, transaction
@@ -121,6 +122,11 @@ class Member(AbstractUser):
         if self.closed is not None:
             return gettext("a former member")
         return self.display_name or self.username
+
+    @property
+    def written_in(self) -> str:
+        """The language of what is written to the member: mails, messages, calendars."""
+        return self.language or settings.LANGUAGE_CODE
 
     @property
     def is_club_admin(self) -> bool:

@@ -189,3 +189,10 @@ def test_what_is_due_sooner_does_not_wait_for_a_later_moment() -> None:
     assert Job.objects.get(kind=work.KIND).due == sooner
     work.wake(7, None)
     assert Job.objects.get(kind=work.KIND).due is None
+
+
+def test_a_campaign_that_is_deleted_leaves_no_hook_behind() -> None:
+    who, other = cast(), everything("club")
+    everything(scope_of(who.campaign))
+    who.campaign.delete()
+    assert list(Hook.objects.all()) == [other]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -73,7 +72,7 @@ def of_member(request: HttpRequest, key: str) -> HttpResponse:
     member = _owner(request, key)
     if member is None:
         return _too_many()
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+    with translation.override(member.written_in):
         name = _("%(club)s: %(name)s") % {"club": ClubSettings.load().name, "name": member.name}
         return _feed(request, sources.of_member(member), name, "calendar")
 
@@ -86,7 +85,7 @@ def of_members_campaign(request: HttpRequest, key: str, slug: str) -> HttpRespon
     if member is None:
         return _too_many()
     shown = get_campaign_for_reader(member, slug)
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+    with translation.override(member.written_in):
         return _feed(request, sources.of_campaign(shown, member), shown.name, shown.slug)
 
 

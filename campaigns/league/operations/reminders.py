@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -62,7 +61,7 @@ def mail(member: Member, *, by: Member, place: str, chores: Callable[[], Sequenc
     """
     if not (member.reminders and member.email):
         return
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+    with translation.override(member.written_in):
         club = ClubSettings.load()
         context = {
             "club": club, "place": place, "member": member, "by": by.name, "reason": reason, "chores": chores(),

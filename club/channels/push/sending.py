@@ -12,7 +12,6 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
@@ -121,7 +120,7 @@ def _written(notice: PushNotice, some: Sequence[PushDelivery]) -> list[tuple[Pus
 def _body(row: PushDelivery, message: notices.Message, wish: Wishes, gone: Sequence[str], club: str) -> bytes:
     """Return a message as the service worker and declarative browsers read it (it fits into 4096 bytes)."""
     member: Member = row.device.member
-    language = member.language or settings.LANGUAGE_CODE
+    language = member.written_in
     with translation.override(language):
         plain = str(PLAIN[message.topic]) if message.topic else message.sentence
     says = message.sentence if wish.shows_contents or not message.is_secret else plain
