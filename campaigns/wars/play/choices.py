@@ -115,6 +115,8 @@ def _by_figure(rest: Iterable[tuple[Option, Choice]], names: Names) -> list[Grou
     for figure, some in groupby(rest, key=lambda row: row[0].figure):
         title = "" if figure is None else names.figure(figure)
         groups.append(Group(title, tuple([choice for _option, choice in some]), figure))
+    if all(len(group.choices) == 1 for group in groups):  # the answers name their figures themselves
+        return [Group("", tuple([group.choices[0] for group in groups]))] if groups else []
     return groups
 
 

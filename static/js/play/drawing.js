@@ -72,6 +72,9 @@
         if (outline) holder.append(made("path", { class: "map__aim", d: outline }));
         holder.append(made("circle", { class: "map__goal", cx: x, cy: y, r: 0.5 }));
       },
+      // Places that may be chosen by a tap.
+      ends: (spots) =>
+        layer("ends").replaceChildren(...spots.map(([x, y]) => made("circle", { class: "map__end", cx: x, cy: y, r: 0.45 }))),
       // What is dragged over the map before it is placed.
       ghost: () => layer("aims").appendChild(made("circle", { class: "map__goal", r: 0.6 })),
       cursor: ([x, y]) =>

@@ -67,29 +67,6 @@
     cardOf(number)?.classList.add("is-told");
     if (on.mine && on.isOwn(number) && !on.placing) reach(number).catch(() => {});
   };
-  // Copies of answers, to be pressed right below the map.
-  const copies = (options, act = press) => {
-    const list = document.createElement("ul");
-    list.className = "aim-options group";
-    for (const option of options) {
-      const copy = option.cloneNode(true);
-      const button = copy.querySelector(".option__do");
-      button.removeAttribute("id");
-      button.type = "button";
-      button.addEventListener("click", () => act(option));
-      list.append(copy);
-    }
-    return list;
-  };
-  const cardBox = (number) => {
-    const found = cardOf(number);
-    const card = document.createElement("div");
-    card.className = "aim aim--card";
-    const head = document.createElement("p");
-    head.append(...[...found.querySelectorAll(".play__who, .play__hp")].map((one) => one.cloneNode(true)));
-    card.append(head, found.querySelector(".play__sheet > ul").cloneNode(true));
-    return card;
-  };
 
   // --- aiming, and doing it ---
 
@@ -119,8 +96,17 @@
     clearAim();
     on.aim = { figure: number, ready: true, options, act };
     on.map.figures.get(number)?.classList.add("is-aimed");
-    on.panel.replaceChildren(copies(options, act));
+    on.panel.replaceChildren(playPanel.copies(options, act));
     say(on.panel.innerText.trim());
+  };
+  // Where what is offered ends: where a vehicle gets, where a thing may lie. Such a place is tapped like a figure.
+  const placed = () => [...root().querySelectorAll('#choice .option[data-kind="custom"][data-ends]')];
+  const endOf = (option) => option.dataset.ends.split(",").map(Number);
+  const endsAt = (spot) => {
+    const scale = on.svg.getScreenCTM()?.a || 10;
+    const far = ([x, y], option) => Math.hypot(x - endOf(option)[0], y - endOf(option)[1]) * scale;
+    const [best] = placed().sort((one, other) => far(spot, one) - far(spot, other));
+    return best && far(spot, best) < NEAR ? placed().filter((option) => far(endOf(best), option) < 4) : [];
   };
   const doAim = () => {
     const { aim } = on;
@@ -214,13 +200,13 @@
         kept.pending = { figure: number };
         press(start);
       });
-      on.panel.prepend(cardBox(number));
+      on.panel.prepend(playPanel.card(cardOf(number)));
       return;
     }
     clearAim();
     choose(number);
-    on.panel.replaceChildren(cardBox(number));
-    if (on.mine && activation(number)) on.panel.append(copies([activation(number)]));
+    on.panel.replaceChildren(playPanel.card(cardOf(number)));
+    if (on.mine && activation(number)) on.panel.append(playPanel.copies([activation(number)], press));
     say(on.panel.innerText.trim());
   };
   const tapSpot = (spot) => {
@@ -234,6 +220,13 @@
     }
     if (on.placing !== null) {
       aimPlace(spot);
+      return;
+    }
+    const ending = endsAt(spot);
+    if (ending.length) {
+      aimAtFigure(null, ending);
+      on.aim.spot = spot;
+      on.drawn.aim("", endOf(ending[0]));
       return;
     }
     if (on.ask === "act" && on.acting !== null && on.chosen !== on.acting) choose(on.acting);
@@ -343,6 +336,7 @@
     for (const option of on.mine && on.ask === "activate" ? page.querySelectorAll('.option[data-kind="activate"]') : []) {
       map.figures.get(Number(option.dataset.of))?.classList.add("is-able");
     }
+    on.drawn.ends(on.mine ? placed().map(endOf) : []);
     const last = on.mine && page.querySelector(':is(.option[data-kind="end"], .option[data-kind="pass"], .option[data-kind="decline"])');
     if (last) {
       const enough = box.querySelector("[data-enough]");
