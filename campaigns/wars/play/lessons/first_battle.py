@@ -20,7 +20,7 @@ AUDE, LISON, BASILE = 0, 1, 2
 KROM, ZUG, HAK = 3, 4, 5
 ODILE, PAUL, ARMED_KROM = 3, 4, 5
 """In the step for which two more of the learner's have come."""
-_LINES: Final = ((11.0, 21.0), (6.0, 21.0), (8.5, 22.0), (11.0, 3.0), (5.0, 3.0), (8.0, 2.5))
+_LINES: Final = ((11.0, 19.0), (6.0, 19.5), (8.5, 20.0), (11.0, 3.0), (5.0, 3.0), (8.0, 2.5))
 
 STEPS: Final = (
     Step(
