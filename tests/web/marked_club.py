@@ -12,6 +12,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.db import connection, models, transaction
 
+from campaigns.wars.play import positions
 from club.models import Member
 from config.bench.pages import forget
 from tests import together
@@ -138,6 +139,7 @@ def _read(file: Path) -> None:
 
 def _fresh() -> None:
     forget()
+    positions.forget()
     cache.clear()
 
 

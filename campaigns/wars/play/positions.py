@@ -1,7 +1,8 @@
 """Battles as they stand, kept between decisions so that none replays the battle.
 
-A kept battle is only ever a replay of rows: it may be lost at any time, each process has its own, and one that lags
-behind plays what it missed. Whoever looks at a battle has it alone meanwhile.
+A kept battle is only ever a replay of rows: it may be lost at any time, each process has its own, one that lags behind
+plays what it missed, and one whose last decision is not in the log, since what stored it was rolled back, is dropped.
+Whoever looks at a battle has it alone meanwhile.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from django.db import transaction
 from campaigns.wars.models.play import PlayedBattle
 from engines.core.dice import SeededDice
 from engines.musg.battle.game import Battle
-from engines.musg.prospects import read
+from engines.musg.prospects import code_of, read
 
 KEPT_MOST: Final = 16
 """So many battles a process keeps; the one unused longest goes first."""
 
-type Key = tuple[int, int]
+type Key = tuple[int, int, str]
 
 _kept: OrderedDict[Key, Battle] = OrderedDict()
 _lock: Final = Lock()
@@ -57,11 +58,16 @@ def take(played: PlayedBattle) -> Battle:
             battle = _kept.pop(_key(played), None)
         if battle is None:
             battle = Battle.new(played.prepared, SeededDice(bytes.fromhex(played.seed)))
-        missed = played.actions.filter(index__gte=len(battle.log)).order_by("index")
+        known = len(battle.log)
+        missed = played.actions.filter(index__gte=max(0, known - 1)).order_by("index")
         rows = list(missed.values_list("code", "played__lineage"))
-        if not rows or rows[0][1] == played.lineage:
+        if rows and rows[0][1] != played.lineage:
+            played.refresh_from_db()  # something was taken back since the row was read: this is another log
+        elif not known:
             break
-        played.refresh_from_db()  # something was taken back since the row was read: this is another log
+        elif rows and rows[0][0] == code_of(battle.log[-1]):
+            rows = rows[1:]
+            break
     for code, _lineage in rows:
         battle.play(read(code))
     return battle
@@ -80,4 +86,4 @@ def give_back(played: PlayedBattle, battle: Battle) -> None:
 
 
 def _key(played: PlayedBattle) -> Key:
-    return played.pk, played.lineage
+    return played.pk, played.lineage, played.seed

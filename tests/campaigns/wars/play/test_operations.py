@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.league.models import News
@@ -128,6 +129,17 @@ class TestDeciding:
         played = play(fight, begun(fight), 12)
         before = suggestion(played)
         positions.forget()
+        assert suggestion(played) == before
+
+    def test_a_position_of_what_was_rolled_back_is_dropped(self, fight: Field) -> None:
+        played = play(fight, begun(fight), 12)
+        before = suggestion(played)
+        with transaction.atomic():
+            suggestion(play(fight, played, 2))  # who looks at the battle keeps it
+            transaction.set_rollback(True)
+        played.refresh_from_db()
+        with positions.standing(played) as game:
+            assert len(game.log) == played.actions.count() == 12
         assert suggestion(played) == before
 
 
