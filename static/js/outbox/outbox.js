@@ -47,20 +47,24 @@
   };
   const run = async () => {
     let how = "sent";
-    while (wanted) {
-      wanted = false;
-      how = await sending.flush({ who: { ...member, token: token() }, looking: (id) => fresh.has(id), answered });
+    try {
+      do {
+        while (wanted) {
+          wanted = false;
+          how = await sending.flush({ who: { ...member, token: token() }, looking: (id) => fresh.has(id), answered });
+        }
+        await note(how);
+      } while (wanted); // what was to be sent while that was noted
+      return how;
+    } finally {
+      running = null; // at once: whoever wants something sent from now on begins anew
     }
-    await note(how);
-    return how;
   };
   // Sends what waits and says how that went: "sent", "offline", "later", "login".
   function flush() {
     clearTimeout(timer);
     wanted = true;
-    running ??= run().finally(() => {
-      running = null;
-    });
+    running ??= run();
     return running;
   }
   const sendIfAny = async () => {

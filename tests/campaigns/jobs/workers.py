@@ -92,16 +92,21 @@ class Site:
         self.workers.append(worker)
         return worker
 
-    def start_worker_and_wait(self) -> None:
+    def start_worker_and_wait(self) -> subprocess.Popen[bytes]:
         """Start a worker and wait until it listens: what the sweeper sends is of no use after a minute."""
         listening = self._told().count(" ready.")
-        self.start_worker()
+        worker = self.start_worker()
         wait_for(lambda: self._told().count(" ready.") > listening, "the worker to come up")
+        return worker
 
     def send_and_wait(self, job: int) -> None:
         """Send a message about a job and wait until a worker says that it is through with it."""
         sent = tasks.work.apply_async((job,))
         wait_for(lambda: f"[{sent.id}] succeeded" in self._told(), "a worker to take the message")
+
+    def wait_until_taken(self, message: str) -> None:
+        """Wait until a worker says that it has begun with the message of this id."""
+        wait_for(lambda: f"[{message}] received" in self._told(), "a worker to take the message")
 
     def _told(self) -> str:
         return "\n".join(log.read_text(errors="replace") for log in self.folder.glob("worker*.log"))
