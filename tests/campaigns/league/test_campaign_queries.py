@@ -60,8 +60,8 @@ def test_pages_do_not_ask_more_of_a_large_campaign() -> None:
     addresses = {name: reverse(f"campaigns:{name}", args=[who.campaign.slug]) for name in PAGES}
     battles = [reverse("campaigns:battle", args=[who.campaign.slug, b.pk]) for b in who.campaign.battles.all()]
     # Two of the noticeboard’s look for the last match and card table to sit down at again, others for evenings,
-    # for what is pinned and for battles in which one leads another's warband.
-    extra = {"/": 25, reverse("campaigns:player", args=[who.owner.pk]): 9, **dict.fromkeys(battles, 14)}
+    # for what is pinned, for battles in which one leads another's warband, and for the lesson that is offered.
+    extra = {"/": 27, reverse("campaigns:player", args=[who.owner.pk]): 9, **dict.fromkeys(battles, 14)}
     small = {address: queries(client, address) for address in (*addresses.values(), *extra)}
     grow(who)
     large = {address: queries(client, address) for address in small}
