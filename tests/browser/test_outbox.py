@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.league.models import News
@@ -20,7 +20,7 @@ from campaigns.matches.models.match import Match
 from campaigns.wars.models.battle import BattleState
 from club.models import Member
 from tests import services
-from tests.browser.conftest import FLAGS, PATIENCE, OpenPage
+from tests.browser.conftest import FLAGS, PATIENCE, OpenPage, eventually
 from tests.browser.test_offline import visit
 from tests.factories.battles import LEADER, field
 from tests.factories.club import MemberFactory
@@ -324,3 +324,40 @@ def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, tran
     expect(page.locator(".evening__counts")).to_contain_text("2 noise markers")
     assert [row.data["kind"] for row in fight.stored().evening.entries.all()] == ["initiative", "noise", "noise"]
     page.complaints.clear()  # the browser's own lines about the lost connection
+
+
+WHILE_IT_IS_NOTED = """async () => {
+  const entry = (id) => (
+    { id, said: id, page: "/", form: "", action: "/there/", body: `client_id=${id}`, line: "/there/", slot: "" });
+  const { list } = outboxStore;
+  let goOn;
+  const held = new Promise((done) => { goOn = done; });
+  let ended = 0;
+  outbox.on(async ({ name }) => {
+    if (name !== "ended" || (ended += 1) > 1) return;
+    outboxStore.list = async (...who) => { await held; return list(...who); };
+    await outbox.put(entry("second"));
+    outbox.flush();
+    outboxStore.list = list;
+    goOn();
+  });
+  await outbox.put(entry("first"));
+  await outbox.flush();
+}"""
+
+
+def test_what_is_written_while_the_last_sending_is_noted_goes_out_too(
+    open_page: OpenPage, transactional_db: None
+) -> None:
+    page = open_page("phone", language="en", member=MemberFactory.create())
+    sent: list[str] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data or "")
+        route.fulfill(status=200, headers={"Outbox-Reached": "1"}, body="{}")
+
+    page.route("**/there/", answer)
+    page.goto("/")
+    page.evaluate(WHILE_IT_IS_NOTED)
+    eventually(page, "async () => (await outbox.waiting()) === 0")
+    assert [re.findall("client_id=(first|second)", body) for body in sent] == [["first"], ["second"]]
