@@ -150,7 +150,8 @@ def _as_player(member: Member, parts: Sequence[Membership]) -> Iterator[Chore]:
     yield from _challenges(bands)
     yield from _of_warbands(bands, served)
     yield from _without_warband(member, parts, served)
-    yield from _battles(member, _ahead(Battle.objects.filter(sides__warband__in=[band.pk for band in bands])))
+    battles = Battle.objects.filter(campaign__in=here, sides__warband__in=[band.pk for band in bands])
+    yield from _battles(member, _ahead(battles))
 
 
 def _challenges(bands: Sequence[Warband]) -> Iterator[Chore]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from campaigns.league.models import Campaign
+from campaigns.league.operations import people
 from campaigns.seating.people import Person
-from campaigns.wars.battles import operations as schedule
+from campaigns.wars.battles.operations import Plan
 from campaigns.wars.models.play import Captain, PlayedBattle
 from campaigns.wars.play import deciding, offering, positions
+from campaigns.wars.single import operations as single
+from campaigns.wars.single.operations import GamePlan
 from engines.musg.battle.actions import Action, Activate
 from engines.musg.battle.decision import Ask
 from engines.musg.prospects import code_of
@@ -16,12 +16,16 @@ from engines.musg.tactics.strengths import Strength, player
 from rosters.models import Warband
 
 
-def begin(campaign: Campaign, warbands: Sequence[Warband]) -> PlayedBattle:
-    """Have two warbands meet at the site; everybody stands, and the first one's player is to activate a figure."""
-    battle = schedule.schedule_battle(campaign=campaign, warbands=warbands, plan=schedule.Plan(title="At the site"))
-    one, other = (warband.owner for warband in warbands)
-    played = offering.propose(battle=battle, member=one, terms=offering.PlayTerms(), leads={})
-    played = offering.agree(played=played, member=other, leads={})
+def begin(one: Warband, other: Warband) -> PlayedBattle:
+    """Have two warbands meet at the site in a single game: the pages of their campaign stay as they are.
+
+    Everybody stands, and the first one's player is to activate a figure.
+    """
+    battle = single.open_game(host=one.owner, game=GamePlan(plan=Plan(title="At the site")), mine=one)
+    people.join(campaign=battle.campaign, member=other.owner, code=battle.campaign.join_code)
+    single.seat(battle=battle, warband=other, member=other.owner)
+    played = offering.propose(battle=battle, member=one.owner, terms=offering.PlayTerms(), leads={})
+    played = offering.agree(played=played, member=other.owner, leads={})
     bot = player(Strength.STEADY)
     while True:
         with positions.standing(played) as game:

@@ -33,7 +33,7 @@ QUICK: Final = 7
 def played_speeds(scene: Scene) -> Iterator[Speed]:
     """Play a while at the site, both sides as a steady bot would, and measure by processor time."""
     sides = scene.played.battle.sides.select_related("warband__owner").order_by("seat")
-    course = _Course(begin(scene.campaign, [side.warband for side in sides]))
+    course = _Course(begin(*[side.warband for side in sides]))
     course.play(often(DECISIONS, 12))
     yield Speed("decisions in a battle at the site", 1 / median(course.decisions), aim=QUICK)
     yield Speed("reach and odds of a figure", 1 / median(course.reaches), aim=QUICK)

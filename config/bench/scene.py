@@ -94,7 +94,7 @@ def build(*, warbands: int, figures: int, name: str = "Bench") -> Scene:
     take_steps(warband=draft, entries=list(_recruits(RACES[0], figures)), author=warband.owner)
     evening = _evening(name, referee, guests=5 * warbands)
     other = next(band for band in enlisted if band.pk != warband.pk)
-    at_the_site = played.begin(campaign, [warband, other])
+    at_the_site = played.begin(warband, other)
     activates = played.first_activation(at_the_site)
     return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening, at_the_site, activates)
 

@@ -30,6 +30,8 @@ from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
+from campaigns.wars.single import operations as single
+from campaigns.wars.single.operations import GamePlan
 from club.models import Member
 from club.operations import Refused
 from engines.musg.entries import Hire, Muster
@@ -38,6 +40,7 @@ from engines.musg.report import Down, Report, Who
 from rosters.models import Warband
 from rosters.operations import take_step
 from tests.factories import campaigns as made
+from tests.factories.battles import field
 from tests.factories.club import MemberFactory
 from tests.thorough import often
 
@@ -275,3 +278,14 @@ def test_somebody_who_only_asked_to_be_let_in_has_nothing_to_do() -> None:
     with translation.override("en"):
         sentences = [chore.sentence for chore in todo(who.referee)]
     assert sentences[0] == "The Border: 1 player waits to be let in."
+
+
+def test_a_single_game_of_a_campaigns_warband_is_named_once_and_not_among_what_the_campaign_asks() -> None:
+    fight = field()
+    (one, other), (mine, theirs) = fight.players, fight.warbands
+    game = single.open_game(host=one, game=GamePlan(plan=Plan(title="On the side")), mine=mine)
+    people.join(campaign=game.campaign, member=other, code=game.campaign.join_code)
+    single.seat(battle=game, warband=theirs, member=other)
+    named = [chore.sentence for chore in todo(one) if "On the side" in chore.sentence]
+    assert len(named) == 1
+    assert not [chore for chore in todo_of(fight.battle.campaign, one) if "On the side" in chore.sentence]

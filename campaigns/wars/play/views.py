@@ -26,6 +26,7 @@ from campaigns.wars.play.watching import watch
 from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
 from club.live import nothing_new
+from club.numbers import whole_number
 from club.operations import Refused
 from club.outages.trouble import in_passing
 from engines.musg.prospects import code_of
@@ -181,8 +182,8 @@ def _do(request: HttpRequest, played: PlayedBattle, operation: Callable[[], obje
 
 def _of_side(request: HttpRequest) -> str:
     """Return whose eyes the page was for, as its address says it."""
-    side = request.POST.get("side", "")
-    return f"?side={int(side)}" if side.isascii() and side.isdigit() and len(side) < 4 else ""
+    side = whole_number(request.POST.get("side", ""))
+    return f"?side={side}" if side is not None else ""
 
 
 def _show(request: HttpRequest, played: PlayedBattle, *, status: int = 200) -> HttpResponse:
