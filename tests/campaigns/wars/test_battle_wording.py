@@ -42,6 +42,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.RESERVED, {"no_room": True}, "no room left for Ann"),
     (Kind.RESERVED, {"no_room": False}, "Ann stays in reserve"),
     (Kind.ARRIVED, {"at": [1, 1, 0]}, "Ann arrives"),
+    (Kind.STAYED_AWAY, {"no_room": False}, "Ann does not come any more."),
     (Kind.TURN, {"number": 3}, "Turn 3 begins."),
     (
         Kind.INITIATIVE,
