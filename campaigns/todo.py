@@ -13,7 +13,7 @@ from campaigns.league.waiting import todo_in
 from campaigns.matches import waiting as matches
 from campaigns.seating.people import Person
 from campaigns.tables.listing import ready_for, waiting_for
-from campaigns.wars import waiting as battles
+from campaigns.wars.waiting_at_the_site import decisions
 from club.models import Member
 
 
@@ -24,7 +24,7 @@ def todo(member: Member) -> list[Chore]:
         part.member = member
     found = [*_at_tables(member), *matches.outside(member), *todo_in(parts), *todo_about_evenings(member)]
     named = {chore.address for chore in found}
-    return in_order([*found, *(chore for chore in battles.decisions(member) if chore.address not in named)])
+    return in_order([*found, *(chore for chore in decisions(member) if chore.address not in named)])
 
 
 def _at_tables(member: Member) -> Iterator[Chore]:

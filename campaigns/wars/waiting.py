@@ -31,11 +31,11 @@ from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, Batt
 from campaigns.wars.models.challenge import Challenge, ChallengeState
 from campaigns.wars.models.correction import Correction, CorrectionState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.models.play import Captain, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
 from campaigns.wars.models.round import Round
 from campaigns.wars.resolution.offers import asked_of
+from campaigns.wars.waiting_at_the_site import about_play, captains_in
 from club.models import Member
 from engines.musg.abducted import Fate
 from rosters.models import Warband
@@ -208,16 +208,11 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
     scheduled = [battle for battle in ahead if battle.state == BattleState.SCHEDULED]
     asked = {battle.pk for battle in asked_of(member, scheduled)} if scheduled else set()
     now = timezone.now()
-    captains = _captains(scheduled)
+    captains = captains_in(scheduled)
     for battle in scheduled:
-        played: PlayedBattle | None = getattr(battle, "played", None)
-        if played is not None and played.state == PlayState.RUNNING:
-            yield _being_played(member, battle, played, captains[played.pk])
-            continue
-        if played is not None and _is_asked(member, battle, played, captains.get(played.pk, ())):
-            sentence = _("“%(title)s”: will you play it on the site?") % {"title": battle.name}
-            address = reverse("play:agree", args=[battle.campaign.slug, battle.pk])
-            yield Chore("agree", sentence, address, None, Urgency.AWAITED, played.created)
+        play = about_play(member, battle, captains)
+        if play is not None:
+            yield play
             continue
         about_date = _about_date(member, battle, now)
         if about_date is not None:
@@ -232,47 +227,6 @@ def _battles(member: Member, ahead: Sequence[Battle]) -> Iterator[Chore]:
             yield Chore("overdue", sentence, address, None, Urgency.HOLDS_UP, battle.date)
         else:
             yield Chore("play", _to_be_fought(battle), battle.get_absolute_url(), None, Urgency.PLANNED, battle.date)
-
-
-def decisions(member: Member) -> Iterator[Chore]:
-    """Yield the battles that wait for the member's decision, whoever's warband is led there: by its link, too.
-
-    No lesson's: it waits for nobody.
-    """
-    led = Captain.objects.filter(member=member, bot="", played__state=PlayState.RUNNING, asked__isnull=False)
-    led = led.filter(played__practice=False)
-    led = led.select_related("played__battle").order_by("pk")
-    for captain in led.defer("played__setup"):
-        yield _decision(captain.played.battle, captain.played)
-
-
-def _captains(scheduled: Sequence[Battle]) -> dict[int, list[Captain]]:
-    """Return the captains of those battles that are proposed or played, by the latter's key. One query, or none."""
-    rows = [getattr(battle, "played", None) for battle in scheduled]
-    wanted = [row.pk for row in rows if row is not None and row.state in (PlayState.OFFERED, PlayState.RUNNING)]
-    found: dict[int, list[Captain]] = {key: [] for key in wanted}
-    for captain in Captain.objects.filter(played__in=wanted) if wanted else ():
-        found[captain.played_id].append(captain)
-    return found
-
-
-def _being_played(member: Member, battle: Battle, played: PlayedBattle, captains: Sequence[Captain]) -> Chore:
-    if any(one.member_id == member.pk and not one.bot and one.asked is not None for one in captains):
-        return _decision(battle, played)
-    sentence = _("“%(title)s” is being played on the site.") % {"title": battle.name}
-    return Chore("playing", sentence, played.get_absolute_url(), None, Urgency.PLANNED, played.started)
-
-
-def _decision(battle: Battle, played: PlayedBattle) -> Chore:
-    sentence = _("“%(title)s”: it is your decision.") % {"title": battle.name}
-    return Chore("decide", sentence, played.get_absolute_url(), None, Urgency.AWAITED, played.moved)
-
-
-def _is_asked(member: Member, battle: Battle, played: PlayedBattle, captains: Sequence[Captain]) -> bool:
-    """Tell whether a battle that another proposes to play waits for the member's word."""
-    mine = {side.seat for side in battle.sides.all() if _owns(member, side)}
-    asked = any(one.is_open and one.number in mine for one in captains)
-    return played.state == PlayState.OFFERED and played.by_id != member.pk and asked
 
 
 def _about_date(member: Member, battle: Battle, now: datetime) -> Chore | None:

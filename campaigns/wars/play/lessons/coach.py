@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.models.play import PlayedBattle
+from campaigns.wars.play.lessons.courses import COURSES, beginning
 from campaigns.wars.play.lessons.gains import gains_of
 from campaigns.wars.play.lessons.goals import Scene, Verdict
-from campaigns.wars.play.lessons.library import COURSES, beginning
 from engines.musg.battle.game import Battle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from campaigns.wars.models.lesson import Lesson
-from campaigns.wars.play.lessons.library import COURSES, Course
+from campaigns.wars.play.lessons.courses import COURSES, Course
 from club.models import Member
 from rosters.models import Warband
 

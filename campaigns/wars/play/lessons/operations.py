@@ -16,7 +16,7 @@ from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.models.play import Bot, Captain, Pace, PlayedBattle, PlayState
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.lessons.bands import FOES, OWN
-from campaigns.wars.play.lessons.library import COURSES, Course
+from campaigns.wars.play.lessons.courses import COURSES, Course
 from campaigns.wars.play.offering import PATIENCE_MOST
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member

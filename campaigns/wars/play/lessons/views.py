@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.views.pages import attempt
 from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.play.lessons import offers, operations
-from campaigns.wars.play.lessons.library import COURSES
+from campaigns.wars.play.lessons.courses import COURSES
 from club.access import MemberRequest, member_required, not_found
 from club.numbers import whole_number
 

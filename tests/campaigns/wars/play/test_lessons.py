@@ -19,9 +19,9 @@ from campaigns.wars.models.play import PlayedAction, PlayedBattle, PlayState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.play import positions
 from campaigns.wars.play.lessons import operations
+from campaigns.wars.play.lessons.courses import beginning
 from campaigns.wars.play.lessons.first_battle import STEPS
 from campaigns.wars.play.lessons.goals import Scene, Verdict
-from campaigns.wars.play.lessons.library import beginning
 from campaigns.wars.play.lessons.step import Step
 from club.departure import close_account
 from club.models import Member
