@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaigns.wars.ground.map import BattleMap, Token, Trace, battle_map
+from campaigns.wars.ground.map import BattleMap, Trace, battle_map
 from campaigns.wars.play.wording.options import weapons_of
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import BESIDE, FigureState, Frame, figures_of, newcomers
 from campaigns.wars.replay.initials import initials
-from campaigns.wars.replay.standing import classes, part, state_name
+from campaigns.wars.replay.standing import classes, part, state_name, token_of
 from campaigns.wars.replay.traces import places, traces
 from campaigns.wars.replay.wording import Names
 from campaigns.wars.replay.wording.names import newcomer_name, paces
@@ -155,18 +155,7 @@ class Board:
             self.setup.table,
             sides=self.names.sides,
             figures=[
-                Token(
-                    number=one.number,
-                    side=one.side,
-                    x=one.x,
-                    y=one.y,
-                    radius=one.radius,
-                    name=self.names.figure(one.number),
-                    mark=self.marks[one.number],
-                    emblem=one.race,
-                    portrait=self.portraits.get(one.number, ""),
-                    css=self._css(one, last),
-                )
+                token_of(one, self.names, self.marks, self.portraits, css=self._css(one, last))
                 for one in self.figures
                 if one.drawn
             ],

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from campaigns.wars.ground.map import BattleMap, Token, battle_map, short
+from campaigns.wars.ground.map import BattleMap, battle_map, short
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.falls import falls_of
@@ -18,7 +18,7 @@ from campaigns.wars.replay.frames import FigureState, Frame, concerned, decoded,
 from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.initials import initials
 from campaigns.wars.replay.opening import decisive, opening_of
-from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of
+from campaigns.wars.replay.standing import Aboard, Standing, aboard, classes, part, standing, structure_of, token_of
 from campaigns.wars.replay.traces import places, traces, way_of
 from campaigns.wars.replay.wording import DiceGroup, Names, dice_of, event_sentence
 from campaigns.wars.replay.wording.names import newcomer_name
@@ -116,16 +116,11 @@ class Replay:
             self.setup.table,
             sides=self.names.sides,
             figures=[
-                Token(
-                    number=one.number,
-                    side=one.side,
-                    x=one.x,
-                    y=one.y,
-                    radius=one.radius,
-                    name=self.names.figure(one.number),
-                    mark=self.marks[one.number],
-                    emblem=one.race,
-                    portrait=self.portraits.get(one.number, ""),
+                token_of(
+                    one,
+                    self.names,
+                    self.marks,
+                    self.portraits,
                     css=f"{self._css(one)} {classes(one)} {part(event, one.number)}".strip(),
                 )
                 for one in self.everybody

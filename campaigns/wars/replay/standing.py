@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
 
+from campaigns.wars.ground.map import Token
 from campaigns.wars.replay.frames import FigureState, concerned
 from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.wording import Names
@@ -116,3 +118,21 @@ def structure_of(hull: HullState) -> str:
 def aboard(hull: HullState, names: Names) -> Aboard:
     """Return how a vehicle stands, in words."""
     return Aboard(hull.number, names.vehicle(hull.number), structure_of(hull), hull.state)
+
+
+def token_of(
+    one: FigureState, names: Names, marks: Mapping[int, str], portraits: Mapping[int, str], *, css: str
+) -> Token:
+    """Return a figure as the map shows it; ``marks`` and ``portraits`` by the figures' numbers."""
+    return Token(
+        number=one.number,
+        side=one.side,
+        x=one.x,
+        y=one.y,
+        radius=one.radius,
+        name=names.figure(one.number),
+        mark=marks[one.number],
+        emblem=one.race,
+        portrait=portraits.get(one.number, ""),
+        css=css,
+    )
