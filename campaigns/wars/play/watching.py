@@ -32,4 +32,4 @@ def _readable(reader: Reader, key: Key) -> QuerySet[Any]:
     return visible_battles(reader.user, reader.guest).filter(pk=key[0])
 
 
-KINDS: Final = (Kind(PLAYED, _marks, _readable, seconds=0.3),)
+KINDS: Final = (Kind(PLAYED, _marks, _readable, seconds=0.2),)

@@ -237,7 +237,7 @@ class Load:
     def _played(self, number: int) -> Pad:
         """A battle at the site in which everybody stands, with who is to activate a figure."""
         fight = field_of(names=(f"Axes {number}", f"Blades {number}"))
-        played = begin(fight.campaign, fight.warbands)
+        played = begin(*fight.warbands)
         return Pad(
             PLAYED, played.pk, session_of(fight.players[0]), code=first_activation(played), version=played.version
         )
