@@ -23,9 +23,10 @@ def in_days(days: int, hour: int = 19) -> datetime:
 
 
 def announcement(**said: Any) -> Announcement:
-    """Return what is said of an evening in ten days, from seven o'clock to midnight."""
+    """Return what is said of an evening in ten days, from seven o'clock to midnight or as long as it ``lasts``."""
     begins = said.pop("begins", in_days(10))
-    return Announcement(**{"title": "Club night", "begins": begins, "ends": begins + LONG, **said})
+    ends = begins + said.pop("lasts", LONG)
+    return Announcement(**{"title": "Club night", "begins": begins, "ends": ends, **said})
 
 
 def an_evening(organiser: Member, **said: Any) -> ClubEvening:

@@ -88,8 +88,8 @@ def test_rhythms(repeat: Repeat, days: list[tuple[int, int]]) -> None:
 @pytest.mark.parametrize(
     ("said", "codes"),
     [
-        ({"ends": in_days(9)}, ["ends_before_it_begins"]),
-        ({"ends": in_days(10) + timedelta(days=8)}, ["too_long"]),
+        ({"lasts": timedelta(days=-1)}, ["ends_before_it_begins"]),
+        ({"lasts": timedelta(days=8)}, ["too_long"]),
         ({"begins": datetime(1969, 12, 1, tzinfo=UTC)}, ["out_of_range", "out_of_range"]),
         ({"begins": datetime(2101, 1, 1, tzinfo=UTC)}, ["out_of_range", "out_of_range"]),
         ({"rhythm": Rhythm(Repeat.WEEKLY, date(2027, 5, 1), date(2027, 4, 1))}, ["until_before_first"]),
