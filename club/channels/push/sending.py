@@ -16,7 +16,6 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from msgspec import Struct
-from pywebpush import WebPusher
 
 from club import outward
 from club.addresses import whole
@@ -155,6 +154,8 @@ def _headers(notice: PushNotice, row: PushDelivery, signer: Signer) -> dict[str,
 
 def _hand_over(row: PushDelivery, body: bytes, headers: dict[str, str]) -> Outcome:
     """Encrypt a message for its device and hand it over. Runs in a thread, without the database."""
+    from pywebpush import WebPusher  # brings an HTTP client of its own along: a second of every start
+
     device = row.device
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     sealed = WebPusher({"endpoint": device.endpoint, "keys": keys}).encode(body)["body"]
