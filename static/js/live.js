@@ -21,6 +21,7 @@
     return control.value !== control.defaultValue;
   };
   const typing = (root) => {
+    if (root.contains(finger)) return true;
     const active = document.activeElement;
     if (root.contains(active) && active.matches("input, select, textarea")) return true;
     if (root.querySelector("dialog[open], details[data-menu][open], .htmx-request:not([data-live]), [data-underway]")) {
@@ -28,6 +29,12 @@
     }
     return [...root.querySelectorAll("input, select, textarea")].some(changed);
   };
+  // A finger that is down hits what it was put on: nothing is drawn anew under it, until the click that follows is heard.
+  let finger = null;
+  const lifted = () => setTimeout(() => (finger = null), 50);
+  document.addEventListener("pointerdown", (event) => (finger = event.target), true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted, true);
+
   const region = (event) => document.querySelector(pulse(event).getAttribute("hx-target"));
 
   // What is folded open, and where the keyboard is, by what it says.

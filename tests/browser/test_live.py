@@ -74,3 +74,17 @@ def test_what_is_open_stays_open_and_what_is_typed_stays_typed(open_page: OpenPa
         page.locator("h1").click()
         page.evaluate("document.activeElement.blur()")
         expect(page.locator("h1")).to_have_text("Again")
+
+
+def test_a_finger_that_is_down_hits_what_it_was_put_on(open_page: OpenPage, fight: Field) -> None:
+    page = open_page("desktop", language="en", member=fight.players[0])
+    page.goto(fight.battle.get_absolute_url())
+    page.get_by_role("link", name="Report the battle").hover()
+    page.mouse.down()
+    battles.change_battle(battle=fight.battle, warbands=fight.warbands, plan=Plan(title="Moved"))
+    page.wait_for_timeout(9000)  # twice as long as a page waits until it asks
+    expect(page.locator("h1")).not_to_have_text("Moved")
+    page.mouse.up()
+    page.wait_for_url("**/report/")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Moved")

@@ -52,7 +52,10 @@ def to_play_on(played: PlayedBattle) -> Iterator[Battle]:
 
 
 def take(played: PlayedBattle) -> Battle:
-    """Return the battle as it stands, for the caller alone: from what is kept, else by replaying it."""
+    """Return the battle as it stands, for the caller alone: from what is kept, else by replaying it.
+
+    A row read before the latest decision is brought up to date: a page never shows a battle beside another's version.
+    """
     while True:
         with _lock:
             battle = _kept.pop(_key(played), None)
@@ -60,15 +63,15 @@ def take(played: PlayedBattle) -> Battle:
             battle = Battle.new(played.prepared, SeededDice(bytes.fromhex(played.seed)))
         known = len(battle.log)
         missed = played.actions.filter(index__gte=max(0, known - 1)).order_by("index")
-        rows = list(missed.values_list("code", "played__lineage"))
-        if rows and rows[0][1] != played.lineage:
-            played.refresh_from_db()  # something was taken back since the row was read: this is another log
+        rows = list(missed.values_list("code", "played__lineage", "played__version"))
+        if rows and rows[0][1:] != (played.lineage, played.version):
+            played.refresh_from_db()  # somebody decided, or took back, since the row was read: this is another log
         elif not known:
             break
         elif rows and rows[0][0] == code_of(battle.log[-1]):
             rows = rows[1:]
             break
-    for code, _lineage in rows:
+    for code, *_stands in rows:
         battle.play(read(code))
     return battle
 

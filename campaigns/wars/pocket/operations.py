@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
@@ -175,8 +175,15 @@ def throw_away(*, evening: Evening, version: int) -> None:
 
 
 def standing_entries(evening: Evening) -> list[EveningEntry]:
-    """Return the entries nobody took back, in order. One query."""
-    return list(evening.entries.filter(undone=False).select_related("author"))
+    """Return the entries nobody took back, in order. One query.
+
+    The evening's version becomes theirs: somebody may have entered something since its row was read.
+    """
+    standing = evening.entries.filter(undone=False).select_related("author")
+    rows = list(standing.annotate(evening_version=F("evening__version")))
+    if rows:
+        evening.version = rows[-1].evening_version
+    return list[EveningEntry](rows)
 
 
 def entries_of(rows: Sequence[EveningEntry]) -> list[Entry]:

@@ -23,7 +23,7 @@ PAGES: Final[Mapping[type[Table], type[EveningPage]]] = {State: MenacePage, Raid
 
 
 def page_of(evening: Evening, user: User, refused: Iterable[ProblemLike] = ()) -> EveningPage:
-    """Return the page of an evening from a loader of ``access``. One query."""
+    """Return the page of an evening from a loader of ``access``; its version is that of the log shown. One query."""
     rows = standing_entries(evening)
     state: Table = log.begin(evening.agreed)
     history = list[Entered]()

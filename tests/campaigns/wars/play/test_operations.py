@@ -142,6 +142,15 @@ class TestDeciding:
             assert len(game.log) == played.actions.count() == 12
         assert suggestion(played) == before
 
+    def test_a_row_read_before_the_latest_decision_is_brought_up_to_date(self, fight: Field) -> None:
+        played = begun(fight)
+        read_before = PlayedBattle.objects.get(pk=played.pk)
+        play(fight, played, 1)
+        now = PlayedBattle.objects.get(pk=played.pk)
+        assert now.version == read_before.version + 1
+        with positions.standing(read_before) as game:
+            assert (len(game.log), read_before.version) == (1, now.version)
+
 
 class TestTakingBack:
     def test_placing_a_figure_is_taken_back_before_the_other_is_asked(self, fight: Field) -> None:

@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.pocket import operations
+from campaigns.wars.pocket.page import page_of
 from engines.musg.pocket.setup import Menace
 from tests.campaigns.wars.pocket.conftest import Table
 from tests.clients import client_of
@@ -264,3 +265,12 @@ def test_somebody_else_changed_the_evening_meanwhile(table: Table) -> None:
     client = client_of(table.fight.players[0])
     answer = client.post(address(table.fight, "evening_enter"), {"kind": "finish", "version": 0, "client_id": "a"})
     assert answer.status_code == 404
+
+
+def test_a_page_made_while_somebody_enters_knows_of_it_in_all_its_parts(table: Table) -> None:
+    """What is tapped on it is taken as it is meant, and not refused as if the page had not seen the entry it shows."""
+    read_before = table.stored()
+    table.quiet_turn()
+    made = page_of(read_before, table.fight.players[0])
+    assert len(made.rows) == 3
+    assert made.evening.version == table.stored().version == 3
