@@ -124,6 +124,8 @@ def _harms(field: Field, shooter: Piece, action: Shoot) -> float:
     body = aimed.target(field.turn)
     if made.shot is not None:
         row = list(made.targets)
+        if aimed not in row:  # out of the weapon's range: only those before it in its group can be hit (ruling M86)
+            return 0.0
         found = odds.shot_odds(made.shot, [one.target(field.turn) for one in row])
         return 1.0 - found.targets[row.index(aimed)].lost[0]
     vital = shooter.sheet.vital_points and shooter.used_vital != field.turn

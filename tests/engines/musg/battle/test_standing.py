@@ -70,6 +70,20 @@ def test_a_free_shot_by_the_chance_that_it_hurts() -> None:
     assert answer(scene.battle, {}) is None
 
 
+def test_a_free_shot_cannot_hurt_who_stands_beyond_the_range_behind_others() -> None:
+    """A pistol reaches 18 paces: of the group (ruling M86) it may hit the henchman at 17, not the leader at 19."""
+    scene = Scene(
+        [fig(LEADER, (5, 20)), fig(HENCHMAN, (7, 20.5))], [fig(HENCHMAN, (25, 20), "pistol")], first_sight=True
+    )
+    scene.piece(2).unseen = {0}
+    scene.roll(first_sight=[1, 1])
+    scene.activate(0, Walk(5, 20.5))
+    assert scene.battle.decision
+    assert scene.battle.decision.ask is Ask.FREE_SHOT
+    assert chance(scene.battle, Shoot(0, 0)) == 0
+    assert said(scene, Ask.FREE_SHOT, ALWAYS, NEVER, ABOVE_HALF, ASK) == [Shoot(0, 0), Decline(), Decline(), None]
+
+
 # --- before the leader: does the saviour stand? -----------------------------------------------------------------------
 
 
