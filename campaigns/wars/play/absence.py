@@ -28,10 +28,17 @@ def left_of(played: PlayedBattle, captain: Captain, now: datetime) -> int | None
 
 def mark_of(played: PlayedBattle) -> str:
     """Return the mark of a battle's page."""
-    return mark(played.version, played.state, played.moved, played.patience)
+    asked = (one.left for one in played.captains.all() if one.number == played.actor and not one.bot)
+    left = next(asked, None) if played.turn else None
+    return mark(played.version, played.state, played.moved, patience=played.patience, left=left)
 
 
-def mark(version: int, state: str, moved: datetime | None, patience: int) -> str:
-    """Return what changes whenever the battle's page does: with every change, and when somebody counts as away."""
-    late = state == PlayState.RUNNING and seating.is_absent(moved, timedelta(minutes=patience))
-    return seating.mark(version, late=late)
+def mark(version: int, state: str, moved: datetime | None, *, patience: int, left: int | None) -> str:
+    """Return what changes whenever the battle's page does: with every change, and when somebody counts as away.
+
+    ``patience``: minutes; ``left``: milliseconds on the clock that runs, as it was when it began to.
+    """
+    most = timedelta(minutes=patience)
+    if left is not None:
+        most = min(most, timedelta(milliseconds=left))
+    return seating.mark(version, late=state == PlayState.RUNNING and seating.is_absent(moved, most))

@@ -88,7 +88,10 @@ class BandLine(Struct, frozen=True):
 
 
 class Board:
-    """The board for ``view``. ``events`` are what the reader was told, ``active`` the figure whose decision it is."""
+    """The board for ``view``. ``events`` are what the reader was told, ``active`` the figure whose decision it is.
+
+    ``aimed``: the outline of a way that was asked for, drawn with the rest.
+    """
 
     def __init__(
         self,
@@ -103,6 +106,7 @@ class Board:
         self.setup = battle.setup
         self.names = Names.of(battle.setup, events)
         self.portraits = portraits
+        self.aimed = ""
         self._sheets: dict[object, tuple[str, ...]] = {}
         decision = battle.decision
         asked = decision is not None and decision.side == side
@@ -159,7 +163,11 @@ class Board:
                 for one in self.figures
                 if one.drawn
             ],
-            traces=(*places(self.setup), *(traces(last, self._frame(last)) if last else self._lying)),
+            traces=(
+                *places(self.setup),
+                *(traces(last, self._frame(last)) if last else self._lying),
+                *((Trace("aim", self.aimed),) if self.aimed else ()),
+            ),
         )
 
     def _css(self, one: FigureState, last: Event | None) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 from msgspec import Struct
 
 from campaigns.wars.play.wording.odds import odds_of
@@ -130,7 +130,7 @@ def _choice(option: Option, names: Names, decision: Decision) -> Choice:
         sentence=option_sentence(option, names, decision),
         cost=_cost(option),
         odds=odds_of(option, names),
-        place=leads_text(leads, names),
+        place=_place(option, names),
         tests=tests_of(option.tests, names),
         reasons=reasons_of(terms, names),
         figure=option.figure,
@@ -138,6 +138,15 @@ def _choice(option: Option, names: Names, decision: Decision) -> Choice:
         ends="" if leads is None else f"{leads.to[0]:g},{leads.to[1]:g}",
         primary=option.kind in (OptionKind.ACTIVATE, OptionKind.INTERCEPT, OptionKind.FREE_SHOT),
     )
+
+
+def _place(option: Option, names: Names) -> str:
+    """Return where an option leads; of what modules place or drive, which else reads alike, exactly where."""
+    leads = option.leads
+    parts = [leads_text(leads, names)]
+    if option.kind is OptionKind.CUSTOM and leads is not None:
+        parts.insert(0, _("at %(x)s, %(y)s") % {"x": f"{leads.to[0]:.0f}", "y": f"{leads.to[1]:.0f}"})
+    return ", ".join(filter(None, parts))
 
 
 def _cost(option: Option) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.contrib.messages import get_messages
+from django.contrib.messages import WARNING, get_messages
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from campaigns.wars.play.forms import PlaceForm, StandingForm
 from campaigns.wars.play.lessons.coach import Coach, coach_of
 from campaigns.wars.play.seats import Eyes, SeatLine, eyes_of, seat_lines
 from campaigns.wars.play.wording.questions import question, waiting
+from campaigns.wars.play.wording.raids import raid_lines
 from campaigns.wars.replay.page import portraits_for, turn_name
 from club.access import User, member_of
 from club.outages.trouble import in_passing
@@ -68,8 +69,10 @@ class PlayPage(Struct, frozen=True):
     seats: tuple[SeatLine, ...]
     status: str
     refused: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
     turn: str = ""
     wave: str = ""
+    matters: tuple[str, ...] = ()
     board: Board | None = None
     account: Account = Account()
     deciding: Deciding | None = None
@@ -87,6 +90,12 @@ class PlayPage(Struct, frozen=True):
     def side(self) -> int | None:
         """The side that is shown; ``None`` for who only looks on."""
         return self.eyes.side
+
+    @property
+    def goer(self) -> int | None:
+        """Whose way was asked for, if nobody acts yet."""
+        place = self.place
+        return place.cleaned_data.get("figure") if place is not None and place.is_bound and place.is_valid() else None
 
     @property
     def captain(self) -> Captain | None:
@@ -144,7 +153,7 @@ def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | No
     captains = list(played.captains.all())
     names = _warbands(played)
     seats = seat_lines(played, captains, names, eyes, request.user)
-    member = member_of(request)
+    member, told = member_of(request), list(get_messages(request))
     page = PlayPage(
         played=played,
         title=played.battle.title,
@@ -152,7 +161,8 @@ def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | No
         eyes=eyes,
         seats=seats,
         status=_state_text(played),
-        refused=tuple([str(message) for message in get_messages(request)]),
+        refused=tuple([str(one) for one in told if one.level >= WARNING]),
+        done=tuple([str(one) for one in told if one.level < WARNING]),
         late=next((seat for seat in seats if eyes.mine and seat.late and not seat.own), None),
         may_stop=played.state == PlayState.RUNNING
         and member is not None
@@ -188,6 +198,7 @@ def _on_board(page: PlayPage, battle: Battle, reader: User, place: PlaceForm | N
         account=account_of(events, board.names, len(events) - len(new)),
         turn=_turn(battle),
         wave=_wave(battle),
+        matters=raid_lines(board.view),
         standing=StandingForm(wishes=captain.standing) if captain is not None and page.running else None,
         result=_result(battle, board.names.sides),
         coach=coach_of(page.played, battle) if page.played.practice and captain is not None else None,
@@ -212,6 +223,7 @@ def _aimed(battle: Battle, board: Board, decision: Decision, place: PlaceForm | 
     where = place.cleaned_data
     going = {"run": where["run"], "figure": where["figure"]}
     aim = aim_of(battle, board.names, decision.side, where["x"], where["y"], **going)
+    board.aimed = aim.outline if aim is not None else ""
     return {"place": place, "aim": aim, "missed": aim is None}
 
 

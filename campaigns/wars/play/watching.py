@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Case, OuterRef, QuerySet, Subquery, When
 from django.http import HttpRequest
 
-from campaigns.wars.models.play import PlayedBattle
+from campaigns.wars.models.play import Captain, PlayedBattle
 from campaigns.wars.play import absence
 from campaigns.wars.play.access import person_of, visible_battles
 from club import live
@@ -24,8 +24,13 @@ def watch(request: HttpRequest, pk: int, mark: str) -> live.Told:
 
 def _marks(keys: Collection[Key]) -> dict[Key, str]:
     rows = PlayedBattle.objects.filter(pk__in=[key[0] for key in keys]).order_by()
-    columns = rows.values_list("pk", "version", "state", "moved", "patience")
-    return {(pk,): absence.mark(version, state, moved, patience) for pk, version, state, moved, patience in columns}
+    asked = Captain.objects.filter(played=OuterRef("pk"), number=OuterRef("actor"), bot="")
+    left = Case(When(turn__gt=0, then=Subquery(asked.values("left")[:1])))
+    columns = rows.annotate(clock_left=left).values_list("pk", "version", "state", "moved", "patience", "clock_left")
+    return {
+        (pk,): absence.mark(version, state, moved, patience=patience, left=left)
+        for pk, version, state, moved, patience, left in columns
+    }
 
 
 def _readable(reader: Reader, key: Key) -> QuerySet[Any]:

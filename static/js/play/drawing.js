@@ -22,8 +22,18 @@
       }
       return found;
     };
-    // A chance stands on its line, as near to whom it is about as it covers no other one.
-    const write = (holder, from, to, text) => {
+    // Where figures are drawn, and half of their breadth, in paces: some stand aside from where they are.
+    const discs = () => {
+      const paces = svg.getScreenCTM()?.inverse();
+      if (!paces) return [];
+      return [...svg.querySelectorAll(".map__figure:not(.is-off) .map__disc")].map((disc) => {
+        const box = disc.getBoundingClientRect();
+        const at = new DOMPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2).matrixTransform(paces);
+        return [at.x, at.y, (box.width / 2) * paces.a];
+      });
+    };
+    // A chance stands on its line, as near to whom it is about as it covers neither a figure nor another one.
+    const write = (holder, from, to, text, figures) => {
       const scale = svg.getScreenCTM()?.a || 10;
       const [wide, high] = [(text.length * 7.2 + 4) / scale, 14 / scale];
       const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
@@ -33,7 +43,9 @@
       const steps = [...Array(8).keys()].map((step) => Math.max(0.15, 1 - (22 / scale + step * high) / far));
       const spots = steps.map((share) => [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
       const meets = ([x, y]) => taken.some(([ox, oy]) => Math.abs(x - ox) < wide && Math.abs(y - oy) < high);
-      const [x, y] = spots.find((spot) => !meets(spot)) ?? spots[0];
+      const lies = ([x, y]) =>
+        figures.some(([fx, fy, r]) => Math.abs(x - fx) < r + wide / 2 && Math.abs(y - fy) < r + high / 2);
+      const [x, y] = spots.find((spot) => !meets(spot) && !lies(spot)) ?? spots.find((spot) => !meets(spot)) ?? spots[0];
       label.setAttribute("x", x);
       label.setAttribute("y", y);
       holder.append(label);
@@ -44,7 +56,7 @@
       const shift = kind === "charge" ? 0.35 : 0;
       const [begin, end] = [from, to].map(([x, y]) => [x + shift, y + shift]);
       holder.append(made("path", { class: `map__line map__line--${kind}`, d: `M${begin.join(" ")}L${end.join(" ")}` }));
-      return chance ? () => write(holder, begin, end, chance) : null;
+      return chance ? (figures) => write(layer("chances"), begin, end, chance, figures) : null;
     };
 
     return {
@@ -52,13 +64,15 @@
       reach: (data) => {
         const holder = layer("reaches");
         holder.replaceChildren();
+        layer("chances").replaceChildren();
         const from = data && spotOf(data.figure);
         if (!from) return;
         for (const kind of ["run", "walk"]) {
           if (data[kind]) holder.append(made("path", { class: `map__reach map__reach--${kind}`, d: data[kind] }));
         }
         const chances = ["charge", "shoot"].flatMap((kind) => data[kind].map((one) => line(holder, kind, from, one)));
-        for (const write of chances) write?.(); // above all lines
+        const figures = discs();
+        for (const write of chances) write?.(figures);
       },
       inReach: (kind, [x, y]) => {
         const point = svg.createSVGPoint();

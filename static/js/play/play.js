@@ -4,6 +4,7 @@
   "use strict";
   const NEAR = 24; // px from the middle of a figure that still mean it
   const ON = 15; // px from the one who is to go somewhere: what is farther is a place to go to
+  const FOOT = 12; // px between the table and the buttons at the map's foot, and below these
   const AGAIN = 30; // px between two taps that mean the same place
   const ATTACKS = new Set(["shoot", "strike", "charge", "free_shot", "heal", "custom"]);
   const wide = matchMedia("(min-width: 64rem)");
@@ -304,7 +305,8 @@
       return;
     }
     const svg = box.querySelector(".battle-map");
-    const map = battleMap(svg, { named: () => wide.matches });
+    const zoom = box.querySelector("[data-zoom]");
+    const map = battleMap(svg, { named: () => wide.matches, foot: () => zoom.offsetHeight + FOOT });
     const [, , width, depth] = svg.getAttribute("viewBox").split(" ").map(Number);
     on = {
       box, svg, map, width: width - 1, depth: depth - 1,
@@ -329,7 +331,6 @@
     box.setAttribute("role", "application");
     box.setAttribute("aria-label", box.dataset.label);
     box.addEventListener("keydown", keys);
-    const zoom = box.querySelector("[data-zoom]");
     zoom.hidden = false;
     zoom.querySelector("[data-zoom-in]").addEventListener("click", () => on.view.zoom(0.6));
     zoom.querySelector("[data-zoom-out]").addEventListener("click", () => on.view.zoom(1 / 0.6));
@@ -356,7 +357,9 @@
     const lines = fresh().filter((line) => Number(line.dataset.event) >= kept.line);
     kept.line = Number(page.querySelector("#account")?.dataset.line ?? 0);
     say([...lines.map((line) => line.querySelector(".play__sentence").textContent), status].join(" "));
-    globalThis.playSeen(lines, map, box.querySelector("[data-dice]"));
+    const film = playFilm(page, svg, map);
+    film.show(lines);
+    film.offer(fresh());
   };
   // A figure was activated by aiming from afar: now that it acts, the aim is taken.
   const follow = () => {

@@ -33,8 +33,9 @@
     return found;
   };
 
-  // `named` tells whether there is room for everybody's name, or only for those of whom something is told.
-  globalThis.battleMap = (svg, { named = () => false } = {}) => {
+  // `named` tells whether there is room for everybody's name, or only for those of whom something is told; `foot`, how
+  // many px at the lower edge are covered: the table can be seen whole above them.
+  globalThis.battleMap = (svg, { named = () => false, foot = () => 0 } = {}) => {
     const [left, top, width, depth] = svg.getAttribute("viewBox").split(" ").map(Number);
     const lines = svg.querySelector(".map__traces");
     const effects = svg.querySelector(".map__effects");
@@ -234,7 +235,8 @@
       const box = svg.getBoundingClientRect();
       const paces = ACROSS[step];
       if (!paces || !box.width || !box.height || !points.length) {
-        svg.setAttribute("viewBox", `${left} ${top} ${width} ${depth}`);
+        if (foot() && box.width && box.height) cut(left + width / 2, top + depth / 2, whole(box), box.width / box.height);
+        else svg.setAttribute("viewBox", `${left} ${top} ${width} ${depth}`);
         arrange();
         return;
       }
@@ -245,12 +247,15 @@
       cut((x0 + x1) / 2, (y0 + y1) / 2, across, shape);
       arrange();
     };
+    // How many paces across the whole table is seen, above what is covered.
+    const whole = (box) => Math.max(width, (depth * box.width) / Math.max(1, box.height - foot()));
     // As far as it can the table fills what is seen.
     const start = (middle, from, whole, part) =>
       part >= whole ? from + (whole - part) / 2 : Math.min(Math.max(middle - part / 2, from), from + whole - part);
     const cut = (x, y, across, shape) => {
       const size = [across, across / shape];
-      const corner = [start(x, left, width, size[0]), start(y, top, depth, size[1])];
+      const covered = (foot() / svg.getBoundingClientRect().width) * across || 0;
+      const corner = [start(x, left, width, size[0]), start(y, top, depth + covered, size[1])];
       svg.setAttribute("viewBox", `${corner[0]} ${corner[1]} ${size[0]} ${size[1]}`);
       return [corner[0] + size[0] / 2, corner[1] + size[1] / 2, across];
     };
@@ -258,8 +263,8 @@
     const frame = (x, y, across, { settled = true } = {}) => {
       const box = svg.getBoundingClientRect();
       const shape = box.width / box.height || 1;
-      const whole = Math.max(width, depth * shape);
-      const shown = cut(x, y, Math.min(Math.max(across, Math.min(NEAREST, whole)), whole), shape);
+      const most = whole(box);
+      const shown = cut(x, y, Math.min(Math.max(across, Math.min(NEAREST, most)), most), shape);
       seen = { frame: shown };
       if (settled) arrange();
       return shown;

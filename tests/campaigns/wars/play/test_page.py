@@ -14,7 +14,10 @@ from campaigns.seating.people import key_of
 from campaigns.wars.ground.operations import lay_out
 from campaigns.wars.models.play import Captain, PlayedBattle, PlayState
 from campaigns.wars.play import deciding, positions
+from campaigns.wars.play.absence import mark_of
 from campaigns.wars.play.access import COOKIE
+from campaigns.wars.play.offering import PlayTerms
+from campaigns.wars.play.watching import KINDS
 from engines.musg.battle.actions import Activate, Deploy, End
 from engines.musg.battle.decision import Ask
 from engines.musg.ground.ready_tables import ready_tables
@@ -141,6 +144,20 @@ class TestDeciding:
         assert "Look again." in decision
         assert codes(decision) == codes(shown(client, played))
 
+    def test_whose_clock_has_run_out_is_told_at_once(self, fight: Field) -> None:
+        played = ahead_of(begun(fight, terms=PlayTerms(clock=600)), fight, Ask.ACTIVATE)
+        asked, (kind,) = played.actor or 0, KINDS
+        client, address = reader(fight.players[1 - asked]), played.get_absolute_url()
+        mark = mark_of(played)
+        assert dict(kind.marks([(played.pk,)])) == {(played.pk,): mark}
+        assert client.get(address, {"mark": mark}, headers=HTMX).status_code == 204
+        Captain.objects.filter(played=played, number=asked).update(left=0)
+        played = PlayedBattle.objects.get(pk=played.pk)
+        assert mark_of(played) != mark
+        assert dict(kind.marks([(played.pk,)])) == {(played.pk,): mark_of(played)}
+        page = client.get(address, {"mark": mark}, headers=HTMX).content.decode()
+        assert "keeps the battle waiting" in page[page.index('id="decision"') : page.index('id="account"')]
+
     def test_a_figure_is_deployed_where_somebody_types(self, fight: Field) -> None:
         played = begun(fight)
         asked = played.actor or 0
@@ -175,6 +192,8 @@ class TestDeciding:
         address = reverse("play:way", args=[played.pk])
         page = client.get(address, {"x": str(x), "y": str(y + 2), "figure": str(figure)}).content.decode()
         assert "1 action point" in page
+        assert f'<option value="{figure}" selected>' in page
+        assert "map__trace--aim" in page
         aimed = client.get(
             address, {"x": str(x), "y": str(y + 2), "figure": str(figure)}, headers=HTMX
         ).content.decode()
@@ -233,7 +252,10 @@ class TestPeople:
     def test_answers_given_once_for_all(self, fight: Field) -> None:
         played = begun(fight)
         client = reader(fight.players[0])
-        client.post(reverse("play:standing", args=[played.pk]), {"free_shot": "above_half", "pulp": "never"})
+        sent = {"free_shot": "above_half", "pulp": "never"}
+        page = client.post(reverse("play:standing", args=[played.pk]), sent, follow=True).content.decode()
+        assert re.search(r'notice--success" role="status">.*?From now on', page, re.DOTALL)
+        assert 'role="alert"' not in page
         said = Captain.objects.get(played=played, number=0).standing
         assert said["free_shot"] == "above_half"
         assert said["look_out"] == "ask"

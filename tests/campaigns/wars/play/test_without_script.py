@@ -68,7 +68,7 @@ def test_a_battle_is_played_to_its_end() -> None:
         if kind == "deploy" and (stand := form_of(page, "stand")):
             sent(client, stand, figure=option["data-of"], x=x, y=y)
         elif kind == "walk" and (
-            go := next((one for one in page.all("form") if one["action"].endswith("/way/#decision")), None)
+            go := next((one for one in page.all("form") if one["action"].endswith("/way/#way")), None)
         ):
             aim = form_of(sent(client, go, x=x, y=y), "aim")
             assert aim is not None
