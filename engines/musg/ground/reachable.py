@@ -116,25 +116,26 @@ class Costs:
 
     def __init__(self, march: March, most: float, suits: Callable[[Base], bool] | None = None) -> None:
         self.march = march
-        self.most = most
         self._suits = suits
         self._stops = turning_points(march, most)
         self._walls = march.walls_within(most)
 
-    def at(self, x: float, y: float) -> float:
-        """Return the cost of one place, in paces of the allowance."""
+    def at(self, x: float, y: float, most: float, enough: float) -> float:
+        """Return the cost of one place, in paces of the allowance; no matter what where it is more than ``most``.
+
+        Once a way is found that costs no more than ``enough``, none that is cheaper is looked for.
+        """
         march = self.march
         base = march.table.base_at(x, y, march.start[3])
         if not march.allowed(base) or (self._suits is not None and not self._suits(base)):
             return _NEVER
         best = _NEVER
-        least = self.most + EXACT
         rough = march.mover.rough + EXACT
         from_here = []
         for number, stop in enumerate(self._stops):
             dx, dy = x - stop.x, y - stop.y
             total = stop.cost + sqrt(dx * dx + dy * dy)
-            if total <= least:
+            if total <= most:
                 from_here.append((total, number))
         from_here.sort()
         for far, number in from_here[:_TRIED]:
@@ -148,6 +149,8 @@ class Costs:
             if self._walls and past_foes(self._walls, stop.x, stop.y, x, y) != FREE:
                 continue
             best = total
+            if best <= enough:
+                break
         return best
 
 
@@ -159,6 +162,7 @@ def outlines(
     Outer outlines and holes, which fill by the even-odd rule. ``suits``: further places are out of the question.
     """
     most = max(allowances)
+    least = min(allowances) + EXACT
     costs = Costs(march, most, suits)
     x0, y0, _, radius = march.start
     table = march.table
@@ -175,7 +179,7 @@ def outlines(
         row = []
         for x in xs:
             dx, dy = x - x0, y - y0
-            row.append(costs.at(x, y) if dx * dx + dy * dy <= square else _NEVER)
+            row.append(costs.at(x, y, most + EXACT, least) if dx * dx + dy * dy <= square else _NEVER)
         values.append(row)
     return tuple([tuple(_cut(costs, xs, ys, values, allowance)) for allowance in allowances])
 
@@ -252,7 +256,7 @@ def _crossing(costs: Costs, xs: list[float], ys: list[float], edge: _Edge, first
         ax, ay, bx, by = bx, by, ax, ay
     for _ in range(HALVINGS):
         mx, my = (ax + bx) / 2, (ay + by) / 2
-        if costs.at(mx, my) <= least:
+        if costs.at(mx, my, least, least) <= least:
             ax, ay = mx, my
         else:
             bx, by = mx, my
