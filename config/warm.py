@@ -19,6 +19,7 @@ from django.utils import translation
 
 from campaigns.jobs import messages
 from campaigns.tables.rules import GAMES
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters import profiles, reference
 
 FRAME = ("base.html", "components/")
@@ -51,7 +52,7 @@ def warm_all() -> None:
     messages.load()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            profiles.mercenary_rows()
+            profiles.mercenary_rows(CATALOGUE)
             profiles.race_cards()
             reference.sections()
     gc.collect()

@@ -12,10 +12,10 @@ from django.utils.translation import get_language, gettext as _, ngettext, overr
 from msgspec import UNSET, Struct
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.profile import Effective, ProfileLine, Step, StepKind, effective
-from engines.musg.pulp import PASSING
+from engines.musg.pulp import passing
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -70,9 +70,9 @@ class Box(Struct, frozen=True):
     grey: bool
 
 
-def experience_boxes(count: int, ticked: int) -> tuple[Box, ...]:
-    """Return the boxes of a sheet that has ``count`` of them."""
-    return tuple(Box(n, n <= ticked, n % CATALOGUE.grey_every == 0) for n in range(1, count + 1))
+def experience_boxes(count: int, ticked: int, every: int) -> tuple[Box, ...]:
+    """Return the boxes of a sheet that has ``count`` of them, each of number ``every`` grey."""
+    return tuple(Box(n, n <= ticked, n % every == 0) for n in range(1, count + 1))
 
 
 class FigureCard(Struct, frozen=True):
@@ -146,12 +146,13 @@ class FigureCard(Struct, frozen=True):
 
 def figure_card(figure: Figure, roster: Warband, language: str | None = None) -> FigureCard:
     """Return the card of a figure of ``roster`` in ``language`` (the reader's, if none is given)."""
-    return card_of(figure, roster.boxes(figure), language or get_language() or "en")
+    return card_of(figure, roster.boxes(figure), roster.catalogue, language or get_language() or "en")
 
 
-def effective_profile(figure: Figure) -> Effective:
+def effective_profile(figure: Figure, catalogue: Catalogue) -> Effective:
     """Return a figure's present profile, with every step explained."""
     return _effective(
+        catalogue,
         figure.race,
         figure.origin,
         figure.mercenary,
@@ -165,6 +166,7 @@ def effective_profile(figure: Figure) -> Effective:
 
 @lru_cache(maxsize=2048)
 def _effective(
+    catalogue: Catalogue,
     race: str,
     origin: Rank,
     mercenary: str | None,
@@ -185,34 +187,35 @@ def _effective(
         non_player=non_player or UNSET,
     )
     return effective(
-        bare.profile,
+        bare.profile(catalogue),
+        catalogue,
         items=items,
         skills=skills,
         injuries=injuries,
         known=known,
-        ignores_difficult_terrain=_ignores_difficult_terrain(bare),
+        ignores_difficult_terrain=_ignores_difficult_terrain(bare, catalogue),
     )
 
 
-def _ignores_difficult_terrain(figure: Figure) -> bool:
+def _ignores_difficult_terrain(figure: Figure, catalogue: Catalogue) -> bool:
     if figure.mercenary:
-        return CATALOGUE.mercenaries[figure.mercenary].ignores_difficult_terrain
-    return CATALOGUE.races[figure.race].ignores_difficult_terrain
+        return catalogue.mercenaries[figure.mercenary].ignores_difficult_terrain
+    return catalogue.races[figure.race].ignores_difficult_terrain
 
 
 @lru_cache(maxsize=1024)
-def card_of(figure: Figure, boxes: int, language: str) -> FigureCard:
+def card_of(figure: Figure, boxes: int, catalogue: Catalogue, language: str) -> FigureCard:
     """Return the card of a figure whose sheet has this many experience boxes."""
     with override(language):
-        return _worked_out(figure, boxes)
+        return _worked_out(figure, boxes, catalogue)
 
 
-def _worked_out(figure: Figure, box_count: int) -> FigureCard:
-    profile = effective_profile(figure)
+def _worked_out(figure: Figure, box_count: int, catalogue: Catalogue) -> FigureCard:
+    profile = effective_profile(figure, catalogue)
     rank_name = wording.rank_name(figure.rank)
     race_name = wording.race_name(figure.race)
-    calling = _calling(figure, rank_name)
-    ranged, melee, equipment = gear_lines(figure, profile.strength)
+    calling = _calling(figure, rank_name, catalogue)
+    ranged, melee, equipment = gear_lines(figure, profile.strength, catalogue)
     ticked = min(figure.experience, box_count)
     contract = figure.contract
     return FigureCard(
@@ -237,12 +240,12 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
         arms=in_few_words(ranged, melee, equipment),
         items=tuple(carried(item) for item in figure.items),
         skills=tuple(
-            Known(code, wording.skill_name(code), words(CATALOGUE.skill(code).effect)) for code in figure.skills
+            Known(code, wording.skill_name(code), words(catalogue.skill(code).effect)) for code in figure.skills
         ),
-        injuries=tuple(_injury(injury.code, injury.foe.name if injury.foe else "") for injury in figure.injuries),
-        traits=_traits(figure, profile),
-        next_battle=_next_battle(figure),
-        boxes=experience_boxes(box_count, ticked),
+        injuries=tuple(_injury(one.code, one.foe.name if one.foe else "", catalogue) for one in figure.injuries),
+        traits=_traits(figure, profile, catalogue),
+        next_battle=_next_battle(figure, catalogue),
+        boxes=experience_boxes(box_count, ticked, catalogue.grey_every),
         experience=figure.experience,
         lifetime=figure.lifetime,
         choices=figure.choices,
@@ -254,11 +257,11 @@ def _worked_out(figure: Figure, box_count: int) -> FigureCard:
     )
 
 
-def _calling(figure: Figure, rank_name: str) -> str:
+def _calling(figure: Figure, rank_name: str, catalogue: Catalogue) -> str:
     if figure.mercenary:
         return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
     if figure.non_player:
-        return words(CATALOGUE.non_players[figure.non_player].name)
+        return words(catalogue.non_players[figure.non_player].name)
     return _("Living legend") if figure.hired else rank_name
 
 
@@ -321,17 +324,17 @@ def change(amount: int, is_target: bool) -> str:
 # What else holds for it
 
 
-def _injury(code: str, foe: str) -> Known:
+def _injury(code: str, foe: str, catalogue: Catalogue) -> Known:
     name = wording.injury_name(code)
-    return Known(code, f"{name} ({foe})" if foe else name, words(CATALOGUE.injury_called(code).effect))
+    return Known(code, f"{name} ({foe})" if foe else name, words(catalogue.injury_called(code).effect))
 
 
-def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
+def _traits(figure: Figure, profile: Effective, catalogue: Catalogue) -> tuple[str, ...]:
     if figure.mercenary:
-        return tuple(words(rule) for rule in CATALOGUE.mercenaries[figure.mercenary].rules)
+        return tuple(words(rule) for rule in catalogue.mercenaries[figure.mercenary].rules)
     if figure.non_player:
-        return tuple(words(note) for note in CATALOGUE.non_players[figure.non_player].notes)
-    race = CATALOGUE.races[figure.race]
+        return tuple(words(note) for note in catalogue.non_players[figure.non_player].notes)
+    race = catalogue.races[figure.race]
     found = []
     if profile.ignores_difficult_terrain:
         found.append(_("Difficult terrain does not slow the figure."))
@@ -345,7 +348,7 @@ def _traits(figure: Figure, profile: Effective) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _next_battle(figure: Figure) -> tuple[Known, ...]:
+def _next_battle(figure: Figure, catalogue: Catalogue) -> tuple[Known, ...]:
     found = []
     if figure.captive:
         effect = _("Captive of the aliens since “%(battle)s”: fights no battle until freed (ruling M330).")
@@ -359,7 +362,7 @@ def _next_battle(figure: Figure) -> tuple[Known, ...]:
     for code in figure.setbacks or ():
         name = wording.injury_name(code)
         brief = _("%(injury)s: counts in the next battle only, not for good (M168).") % {"injury": name}
-        effect = brief if code in PASSING else words(CATALOGUE.injury_called(code).effect)
+        effect = brief if code in passing(catalogue) else words(catalogue.injury_called(code).effect)
         found.append(Known(SETBACK, name, effect))
     if figure.contract and figure.active and not figure.contract.paid_ahead:
         effect = _("Not paid for the next battle: takes no part until paid.")

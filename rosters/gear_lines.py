@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue, Item as Piece
 from engines.musg.catalogue.types import Characteristic, Force, MeleeWeapon, RangedWeapon, Reload, Template
 from engines.musg.warband import Figure, Item
 from rosters import wording
@@ -85,7 +85,7 @@ def carried(item: Item) -> Carried:
 
 
 def gear_lines(
-    figure: Figure, strength: int
+    figure: Figure, strength: int, catalogue: Catalogue
 ) -> tuple[tuple[RangedLine, ...], tuple[MeleeLine, ...], tuple[Known, ...]]:
     """Return the ranged and close combat weapons and the equipment of a figure of that ``strength``."""
     counts: dict[str, int] = {}
@@ -93,7 +93,7 @@ def gear_lines(
         counts[code] = counts.get(code, 0) + 1
     ranged, melee, equipment = [], [], []
     for code, count in counts.items():
-        piece = _piece(code, strength, count)
+        piece = _piece(catalogue.item(code), strength, count)
         if isinstance(piece, RangedLine):
             ranged.append(piece)
         elif isinstance(piece, MeleeLine):
@@ -103,19 +103,18 @@ def gear_lines(
     return tuple(ranged), tuple(melee), tuple(equipment)
 
 
-def _piece(code: str, strength: int, count: int) -> RangedLine | MeleeLine | Known:
+def _piece(row: Piece, strength: int, count: int) -> RangedLine | MeleeLine | Known:
     """Return what so many of one item are to a bearer of that strength.
 
     That the first one is free is left out: once carried, it no longer matters.
     """
-    row = CATALOGUE.item(code)
     if isinstance(row, RangedWeapon):
         shot = ranged_line(row, strength, count)
         return replace(shot, notes=()) if row.first_free_in else shot
     if isinstance(row, MeleeWeapon):
         blow = melee_line(row, strength, count)
         return replace(blow, notes=()) if row.first_free_in else blow
-    return Known(code, words(row.name), words(row.effect), count)
+    return Known(row.code, words(row.name), words(row.effect), count)
 
 
 _RELOADS: Final[dict[Reload, Promise | str]] = {Reload.FAST: gettext_lazy("fast"), Reload.SLOW: gettext_lazy("slow")}

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Skill
 from engines.musg.entries.growth import skill_problems
 from engines.musg.warband import Figure
@@ -35,22 +35,23 @@ class Lessons(Struct, frozen=True):
     closed: tuple[Lesson, ...]
 
 
-def lessons(figure: Figure, chosen: str = "") -> Lessons:
+def lessons(figure: Figure, catalogue: Catalogue, chosen: str = "") -> Lessons:
     """Return the skills that a figure does not know, in the printed order; the ``chosen`` one comes first."""
-    found = [_lesson(figure, skill) for skill in CATALOGUE.skills.values() if skill.code not in figure.skills]
+    skills = catalogue.skills.values()
+    found = [_lesson(figure, skill, catalogue) for skill in skills if skill.code not in figure.skills]
     found.sort(key=lambda lesson: lesson.code != chosen)
     return Lessons(
         tuple(lesson for lesson in found if not lesson.reasons), tuple(lesson for lesson in found if lesson.reasons)
     )
 
 
-def _lesson(figure: Figure, skill: Skill) -> Lesson:
-    changed = shifts(figure, replace(figure, skills=(*figure.skills, skill.code)))
+def _lesson(figure: Figure, skill: Skill, catalogue: Catalogue) -> Lesson:
+    changed = shifts(figure, replace(figure, skills=(*figure.skills, skill.code)), catalogue)
     return Lesson(
         code=skill.code,
         name=words(skill.name),
         effect=words(skill.effect),
         shifts=changed,
-        reasons=wording.problem_sentences(skill_problems(figure, skill.code), briefly=True),
+        reasons=wording.problem_sentences(skill_problems(figure, skill.code, catalogue), briefly=True),
         idle=bool(skill.modifiers) and not skill.traits and not changed,
     )

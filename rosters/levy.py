@@ -19,7 +19,7 @@ from club.operations import Refused
 from club.words import words
 from engines.core.dice import SEED_BYTES, Dice
 from engines.musg import journal, levy
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry
 from engines.musg.levy import Style
 from engines.musg.rules import Rules

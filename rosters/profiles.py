@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from club.words import words
 from engines.musg import muster, pulp
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile
 from engines.musg.ranks import Rank
 from engines.musg.warband import Warband
@@ -83,10 +84,11 @@ def headings() -> tuple[tuple[str, str], ...]:
 
 def profile_rows(roster: Warband, rank: Rank) -> tuple[ProfileRow, ...]:
     """Return the profiles open to a warband for a rank, with what each costs it."""
+    catalogue = roster.catalogue
     if rank is Rank.EXTRA:
-        return (_row("extra", wording.rank_name(rank), CATALOGUE.extra, CATALOGUE.extra.cost),)
+        return (_row("extra", wording.rank_name(rank), catalogue.extra, catalogue.extra.cost),)
     rows = tuple(
-        _row(race, wording.race_name(race), CATALOGUE.races[race].profiles[rank], muster.hire_cost(roster, rank, race))
+        _row(race, wording.race_name(race), catalogue.races[race].profiles[rank], muster.hire_cost(roster, rank, race))
         for race in muster.races_for(roster, rank)
     )
     return (*rows, *_zombies(roster)) if rank is Rank.HENCHMAN else rows
@@ -96,14 +98,14 @@ def _zombies(roster: Warband) -> tuple[ProfileRow, ...]:
     """Return the profile of the zombies that a pulp villain may raise as henchmen; none for anybody else."""
     if not pulp.raises_zombies(roster):
         return ()
-    row = CATALOGUE.non_players[pulp.ZOMBIE]
+    row = roster.catalogue.non_players[pulp.ZOMBIE]
     notes = tuple(words(note) for note in row.notes)
-    return (_row(row.code, words(row.name), row.profile, muster.zombie_cost(), notes),)
+    return (_row(row.code, words(row.name), row.profile, muster.zombie_cost(roster), notes),)
 
 
-def mercenary_rows() -> tuple[ProfileRow, ...]:
-    """Return the six mercenaries with their special rules."""
-    return _mercenaries(get_language() or "en")
+def mercenary_rows(catalogue: Catalogue) -> tuple[ProfileRow, ...]:
+    """Return the mercenaries of a catalogue with their special rules."""
+    return _mercenaries(catalogue, get_language() or "en")
 
 
 def race_cards() -> tuple[RaceCard, ...]:
@@ -116,7 +118,7 @@ def _row(code: str, name: str, profile: Profile, cost: int | str, rules: tuple[s
 
 
 @lru_cache(maxsize=4)
-def _mercenaries(language: str) -> tuple[ProfileRow, ...]:
+def _mercenaries(catalogue: Catalogue, language: str) -> tuple[ProfileRow, ...]:
     with override(language):
         return tuple(
             _row(
@@ -126,7 +128,7 @@ def _mercenaries(language: str) -> tuple[ProfileRow, ...]:
                 f"{row.engagement} + {row.fee}",
                 tuple(words(rule) for rule in row.rules),
             )
-            for row in CATALOGUE.mercenaries.values()
+            for row in catalogue.mercenaries.values()
         )
 
 

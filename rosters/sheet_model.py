@@ -10,7 +10,6 @@ from msgspec import Struct
 from club.words import words
 from engines.core.problems import Problem
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.muster import Totals
 from engines.musg.ranks import Rank
 from engines.musg.succession import heirs
@@ -111,7 +110,7 @@ def warband_sheet(roster: Warband, language: str | None = None) -> WarbandSheet:
 
 
 def _worked_out(roster: Warband) -> WarbandSheet:
-    race = CATALOGUE.races[roster.race]
+    race = roster.race_row
     spent: Totals = muster.totals(roster)
     ranks: dict[Rank, list[FigureCard]] = {rank: [] for rank in Rank}
     for figure in roster.active:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Figure
 from rosters import wording
@@ -21,9 +22,9 @@ class Shift(Struct, frozen=True):
     mark: str
 
 
-def shifts(before: Figure, after: Figure) -> tuple[Shift, ...]:
+def shifts(before: Figure, after: Figure, catalogue: Catalogue) -> tuple[Shift, ...]:
     """Return every number of the profile that differs, as shown on the roster."""
-    old, new = effective_profile(before), effective_profile(after)
+    old, new = effective_profile(before, catalogue), effective_profile(after, catalogue)
     pairs = [
         (
             wording.characteristic_short(line.characteristic),

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from engines.musg import pulp
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue, Item
 from engines.musg.catalogue.types import Characteristic, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband as Roster
@@ -117,13 +117,14 @@ def kept_for(warband: Warband) -> AtTable | None:
     return next((found for found in read if found is not None), None)
 
 
-def counts_of(figure: Figure, kept: Mapping[str, int] | None = None, roster: Roster | None = None) -> tuple[Count, ...]:
+def counts_of(figure: Figure, roster: Roster, kept: Mapping[str, int] | None = None) -> tuple[Count, ...]:
     """Return what is counted for a figure of ``roster``, with what is ``kept`` of it; never more than it has."""
-    kept = kept or {}
-    found = [(HIT_POINTS, wording.characteristic_short(Characteristic.HIT_POINTS), _hit_points(figure))]
-    found += [(code, wording.item_name(code), most) for code, most in Tally(figure.item_codes).items() if _spent(code)]
+    kept, catalogue = kept or {}, roster.catalogue
+    found = [(HIT_POINTS, wording.characteristic_short(Characteristic.HIT_POINTS), _hit_points(figure, catalogue))]
+    carried = Tally(figure.item_codes).items()
+    found += [(code, wording.item_name(code), most) for code, most in carried if _spent(catalogue.item(code))]
     counts = [Count(code, name, max(0, min(kept.get(code, most), most)), most) for code, name, most in found]
-    points = pulp.pool(roster, figure) if roster is not None else 0
+    points = pulp.pool(roster, figure)
     if points:
         name = _("Pulp") if figure.rank is Rank.LEADER else _("Pulp, shared")
         left = max(0, min(kept.get(PULP, points), PULP_LIMIT))
@@ -131,12 +132,11 @@ def counts_of(figure: Figure, kept: Mapping[str, int] | None = None, roster: Ros
     return tuple(counts)
 
 
-def _hit_points(figure: Figure) -> int:
-    lines = effective_profile(figure).lines
+def _hit_points(figure: Figure, catalogue: Catalogue) -> int:
+    lines = effective_profile(figure, catalogue).lines
     return next(line.value for line in lines if line.characteristic is Characteristic.HIT_POINTS) or 0
 
 
-def _spent(code: str) -> bool:
+def _spent(row: Item) -> bool:
     """Whether the item may run out during a battle."""
-    row = CATALOGUE.item(code)
     return row.limited_ammunition if isinstance(row, RangedWeapon) else getattr(row, "single_use", False)

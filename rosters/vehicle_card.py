@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.types import RangedWeapon
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.warband import Item, Warband
@@ -93,7 +93,8 @@ class VehicleCard(Struct, frozen=True):
 
 def vehicle_card(vehicle: OwnedVehicle, roster: Warband) -> VehicleCard:
     """Return the card of a vehicle of ``roster`` in the reader's language."""
-    built, row = vehicle.built, CATALOGUE.vehicles.types[vehicle.design.type]
+    catalogue = roster.catalogue
+    built, row = vehicle.built(catalogue), catalogue.vehicles.types[vehicle.design.type]
 
     def flank(side: VehicleSide) -> Flank:
         return Flank(
@@ -112,7 +113,7 @@ def vehicle_card(vehicle: OwnedVehicle, roster: Warband) -> VehicleCard:
         type_name=wording.vehicle_name(row.code),
         owned=vehicle.owned,
         whereabouts=str(_WHEREABOUTS[vehicle.whereabouts]),
-        value=vehicle.value,
+        value=vehicle.value(catalogue),
         structure=built.structure,
         damage=vehicle.damage,
         speed=built.speed,
@@ -124,13 +125,12 @@ def vehicle_card(vehicle: OwnedVehicle, roster: Warband) -> VehicleCard:
         rear=flank(VehicleSide.REAR),
         right=flank(VehicleSide.RIGHT),
         left=flank(VehicleSide.LEFT),
-        guns=tuple(_gun(item, pivot=item.id in vehicle.pivots) for item in vehicle.items),
+        guns=tuple(_gun(item, catalogue.ranged[item.code], pivot=item.id in vehicle.pivots) for item in vehicle.items),
         pilot=pilot.name if pilot else "",
     )
 
 
-def _gun(item: Item, *, pivot: bool) -> Gun:
-    row = CATALOGUE.ranged[item.code]
+def _gun(item: Item, row: RangedWeapon, *, pivot: bool) -> Gun:
     # The weapon's own strength: nobody bears it.
     return Gun(item.id, ranged_line(row, 0), force_text(row.force), pivot, item.paid)
 

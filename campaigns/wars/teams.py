@@ -113,18 +113,22 @@ def raid_of(warband: Warband, battle: Battle) -> Raid:
     others = [side for side in sides if side.key != warband.key]
     points, falls = None, _FALLS_OPEN
     if len(sides) == teams.SIDES and len(others) == 1:
-        points = teams.total(teams.strike_team(others[0]))
+        points = teams.total(teams.strike_team(others[0]), rules.catalogue)
         falls = _FALLS[teams.parts(sides).index([side.key for side in sides].index(warband.key))]
     parts = (
-        _part(_("As anti-terrorists"), conditions.as_strike_team(here, rules.hero_points)),
-        _part(_("As terrorists"), conditions.as_terrorists(here, points)),
+        _part(_("As anti-terrorists"), conditions.as_strike_team(here, rules.hero_points, rules.catalogue)),
+        _part(_("As terrorists"), conditions.as_terrorists(here, points, rules.catalogue)),
     )
     return Raid(battle, parts, str(falls))
 
 
 def at_home(warbands: Iterable[Warband]) -> list[str]:
     """Return those for whom the teams have no place, as references, as the engine leaves them at home (M207, M339)."""
-    mustered = teams.muster(tuple(side_of(warband.key, warband.roster) for warband in warbands))
+    rosters = {warband.key: warband.roster for warband in warbands}
+    if not rosters:
+        return []
+    sides = tuple(side_of(key, roster) for key, roster in rosters.items())
+    mustered = teams.muster(sides, next(iter(rosters.values())).catalogue)
     return [ref_of(side.key, number) for side in mustered for number in side.absent]
 
 

@@ -10,6 +10,7 @@ from config.bench.measure import per_second
 from config.bench.scene import Scene
 from engines.core.dice import RecordedDice
 from engines.musg import aftermath, journal, muster
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry, Recover
 from engines.musg.profile import Effective, effective
 from engines.musg.warband import Figure, Warband as Roster
@@ -50,7 +51,8 @@ def speeds(scene: Scene) -> Iterator[Speed]:
 
 def _effective(figure: Figure) -> Effective:
     return effective(
-        figure.profile,
+        figure.profile(CATALOGUE),
+        CATALOGUE,
         items=figure.item_codes,
         skills=figure.skills,
         injuries=figure.injury_codes,

@@ -203,4 +203,4 @@ def _between(roster: Roster) -> Iterator[AnyEntry]:
         if figure.contract and not figure.contract.paid_ahead:
             yield PayFee(figure=figure.id)
         if figure.choices:
-            yield Learn(figure=figure.id, skill=open_skills(figure)[figure.id % 3])
+            yield Learn(figure=figure.id, skill=open_skills(figure, roster.catalogue)[figure.id % 3])

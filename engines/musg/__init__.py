@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from engines.musg.attacks import aim as aim, fighter as fighter, odds as odds
     from engines.musg.battle.game import Battle as Battle
     from engines.musg.battle.opening import from_warbands as from_warbands
-    from engines.musg.catalogue import CATALOGUE as CATALOGUE
+    from engines.musg.catalogue.printed import CATALOGUE as CATALOGUE
     from engines.musg.ground.ready_tables import ready_tables as ready_tables
     from engines.musg.ranks import Rank as Rank
     from engines.musg.rules import Rules as Rules
@@ -62,7 +62,7 @@ else:
         {
             "battle.game": ("Battle",),
             "battle.opening": ("from_warbands",),
-            "catalogue": ("CATALOGUE",),
+            "catalogue.printed": ("CATALOGUE",),
             "ground.ready_tables": ("ready_tables",),
             "ranks": ("Rank",),
             "rules": ("Rules",),

@@ -15,7 +15,6 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
 
 RULE: Final = "ruling M330"
 ALIKE_MOST: Final = 3
@@ -117,10 +116,13 @@ def kept(course: Iterable[Told | Word]) -> tuple[Civilian, ...]:
     return tuple(one for one, ending in endings(course).items() if ending.fate is Fate.KEPT)
 
 
-def problems(tidings: Tidings, waiting: Collection[Civilian] | None) -> Iterator[Problem]:
-    """Yield what is impossible in a report's tidings; ``waiting``: who was kept before, ``None`` for unknown."""
+def problems(tidings: Tidings, waiting: Collection[Civilian] | None, cards: Collection[str]) -> Iterator[Problem]:
+    """Yield what is impossible in a report's tidings.
+
+    ``waiting``: who was kept before, ``None`` for unknown; ``cards``: the codes of the civilians that there are.
+    """
     for card, count in Counter(tidings.taken).items():
-        if card not in CATALOGUE.civilians:
+        if card not in cards:
             yield Problem("no_such_civilian", None, {"item": card}, RULE)
         elif count > ALIKE_MOST:
             yield Problem("civilians_alike", None, {"item": card, "value": count, "most": ALIKE_MOST}, RULE)

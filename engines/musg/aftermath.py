@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from engines.core.dice import Dice, DiceNeeded, EnteredDice, Request, Roll
 from engines.core.problems import Param
 from engines.musg import pulp
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Captivity, Casualty, Engagement, Outcome
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts
@@ -224,9 +223,11 @@ class _Aftermath:
         guarded = self.engagement.leader_guarded and figure.rank is Rank.LEADER and not waited
         if figure.rank.is_hero:
             deathless = pulp.deathless(self.warband, figure)
-            back = hero_returns(figure, casualty, self.dice, guarded=guarded, deathless=deathless)
+            back = hero_returns(
+                figure, casualty, self.dice, self.warband.catalogue, guarded=guarded, deathless=deathless
+            )
         else:
-            back = henchman_returns(figure, self.dice)
+            back = henchman_returns(figure, self.dice, self.warband.catalogue)
         self.bonus[figure.id] = back.bonus
         self._settle(figure, back)
         died = back.figure.standing is Standing.DEAD
@@ -276,11 +277,11 @@ class _Aftermath:
         name, lost, whole = vehicle.name, vehicle.damage, replace(vehicle, damage=0)
         if not lost:
             return
-        if lost < vehicle.structure:
+        if lost < vehicle.structure(self.warband.catalogue):
             self._step(Stage.VEHICLES, "vehicle_repaired", "ruling M345", name=name, points=lost)
         else:
             roll = self.dice.roll("d6", "wreck", vehicle.id)
-            if CATALOGUE.henchman_result(roll.value).code == GONE:
+            if self.warband.catalogue.henchman_result(roll.value).code == GONE:
                 whole = replace(whole, items=(), pivots=(), pilot=None, whereabouts=Whereabouts.WRECKED)
                 self._step(Stage.VEHICLES, "wreck_lost", "ruling M345", rolls=(roll.index,), name=name)
             else:
@@ -299,10 +300,11 @@ class _Aftermath:
         if figure is None or not figure.active or figure.hired or not figure.rank.gains_experience or figure.is_zombie:
             return
         fought = number in self.engagement.present
-        survived = 0 if figure.captive else CATALOGUE.survival_experience
-        won = CATALOGUE.victory_experience if fought and self.engagement.outcome is Outcome.WON else 0
+        catalogue = self.warband.catalogue
+        survived = 0 if figure.captive else catalogue.survival_experience
+        won = catalogue.victory_experience if fought and self.engagement.outcome is Outcome.WON else 0
         takedowns = sum(
-            CATALOGUE.takedown_experience(figure.rank, takedown.victim)
+            catalogue.takedown_experience(figure.rank, takedown.victim)
             for takedown in self.engagement.takedowns
             if takedown.figure == number
         )
@@ -311,7 +313,7 @@ class _Aftermath:
         boxes = self.warband.boxes(figure)
         gained = max(0, min(earned, boxes - figure.experience))
         total = figure.experience + gained
-        grey = total // CATALOGUE.grey_every - figure.experience // CATALOGUE.grey_every
+        grey = total // catalogue.grey_every - figure.experience // catalogue.grey_every
         grown = replace(figure, experience=total, lifetime=figure.lifetime + gained, choices=figure.choices + grey)
         self.warband = self.warband.with_figure(grown)
         self._step(

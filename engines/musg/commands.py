@@ -13,8 +13,8 @@ from engines.core.problems import Malformed
 from engines.core.verify import file_argument
 from engines.musg import journal, transfer
 from engines.musg.attacks.odds_command import ODDS, ODDS_CHECK
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.trials.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
 
 

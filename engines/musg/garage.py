@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.items import Item
 from engines.musg.vehicle import Design, Mount, Vehicle, build
 
@@ -42,21 +42,18 @@ class OwnedVehicle(Struct, frozen=True, kw_only=True):
         """Still with its warband."""
         return self.whereabouts is Whereabouts.OWNED
 
-    @property
-    def built(self) -> Vehicle:
-        """What it can do, weapons included. Raises ``Illegal`` for a design that cannot be built."""
+    def built(self, catalogue: Catalogue) -> Vehicle:
+        """Return what it can do, weapons included. Raises ``Illegal`` for a design that cannot be built."""
         mounts = tuple(Mount(item.code, item.id in self.pivots) for item in self.items)
-        return build(replace(self.design, weapons=mounts))
+        return build(replace(self.design, weapons=mounts), catalogue)
 
-    @property
-    def structure(self) -> int:
-        """Its points of structure when whole."""
-        return CATALOGUE.vehicles.types[self.design.type].structure
+    def structure(self, catalogue: Catalogue) -> int:
+        """Return its points of structure when whole."""
+        return catalogue.vehicles.types[self.design.type].structure
 
-    @property
-    def value(self) -> int:
-        """What it cost with improvements and weapons, in points."""
-        return build(self.design).cost + sum(item.paid for item in self.items)
+    def value(self, catalogue: Catalogue) -> int:
+        """Return what it cost with improvements and weapons, in points."""
+        return build(self.design, catalogue).cost + sum(item.paid for item in self.items)
 
     def item(self, number: int) -> Item | None:
         """Return the weapon aboard of that number."""

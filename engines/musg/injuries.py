@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engines.core.dice import Dice, Roll
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import InjuryResult
 from engines.musg.engagement import Casualty, Foe
-from engines.musg.pulp import PASSING
+from engines.musg.pulp import passing
 from engines.musg.warband import Figure, Injury, Standing
 
 RETURN: Final = "Musg, Retour des mis hors de combat"
@@ -47,23 +47,31 @@ class Return(Struct, frozen=True):
     passing: tuple[str, ...] = ()
 
 
-def henchman_returns(figure: Figure, dice: Dice) -> Return:
+def henchman_returns(figure: Figure, dice: Dice, catalogue: Catalogue) -> Return:
     """Roll a d6 for a henchman or an extra: 1-2 dead or gone, its gear back to the warband; 3-6 back next battle."""
     roll = dice.roll("d6", "return", figure.id)
-    row = CATALOGUE.henchman_result(roll.value)
+    row = catalogue.henchman_result(roll.value)
     finding = Finding("henchman_return", row.code, roll.index)
     standing = Standing.DEAD if row.code == GONE else Standing.ACTIVE
     return Return(replace(figure, standing=standing), (finding,))
 
 
-def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: bool, deathless: bool = False) -> Return:
+def hero_returns(
+    figure: Figure,
+    casualty: Casualty,
+    dice: Dice,
+    catalogue: Catalogue,
+    *,
+    guarded: bool,
+    deathless: bool = False,
+) -> Return:
     """Roll a d66 for a leader or a lieutenant and apply the row, with every sub-roll it asks for.
 
     ``guarded`` spares a leader watched over by a troll bodyguard from being robbed (ruling M251). ``deathless``: a pulp
     hero or villain, partner or lieutenant, for whom death is rolled again, permanent losses of the table but an eye
     last one battle, and a setback is drawn in any case (rulings M166-M168, M310).
     """
-    tally = _Tally(figure, casualty, dice, guarded, deathless)
+    tally = _Tally(figure, casualty, dice, catalogue, guarded, deathless)
     roll, row = tally.injury("injury")
     while row.code == "reroll" or (deathless and row.code == "dead"):  # the whole d66 again (rulings M253, M166)
         tally.note("injuries", row.code, roll, counted=False)
@@ -78,10 +86,13 @@ def hero_returns(figure: Figure, casualty: Casualty, dice: Dice, *, guarded: boo
 class _Tally:
     """Collects what happens to one hero while the rolls are made."""
 
-    def __init__(self, figure: Figure, casualty: Casualty, dice: Dice, guarded: bool, deathless: bool) -> None:
+    def __init__(
+        self, figure: Figure, casualty: Casualty, dice: Dice, catalogue: Catalogue, guarded: bool, deathless: bool
+    ) -> None:
         self.figure = figure
         self.casualty = casualty
         self.dice = dice
+        self.catalogue = catalogue
         self.guarded = guarded
         self.deathless = deathless
         self.passing: list[str] = []
@@ -94,7 +105,7 @@ class _Tally:
 
     def injury(self, reason: str) -> tuple[Roll, InjuryResult]:
         roll = self.dice.roll("d66", reason, self.figure.id)
-        return roll, CATALOGUE.injury(roll.value)
+        return roll, self.catalogue.injury(roll.value)
 
     def note(self, table: str, code: str, roll: Roll, *, counted: bool = True) -> None:
         self.findings.append(Finding(table, code, roll.index, counted))
@@ -108,7 +119,7 @@ class _Tally:
         """Full recovery, a harmless quack."""
 
     def lasting(self, code: str) -> None:
-        if self.deathless and code in PASSING:
+        if self.deathless and code in passing(self.catalogue):
             self.passing.append(code)
             self.weigh_down(code)
         else:
@@ -122,7 +133,7 @@ class _Tally:
         """Draw the characteristic that suffers in the next battle; 66 is rolled again (ruling M310)."""
         while True:
             roll = self.dice.roll("d66", "setback", self.figure.id)
-            row = CATALOGUE.setback(roll.value)
+            row = self.catalogue.setback(roll.value)
             self.note(SETBACKS, row.code, roll, counted=not row.again_in_multiple)
             if not row.again_in_multiple:
                 self.weigh_down(row.code)
@@ -158,7 +169,7 @@ class _Tally:
 
     def quack(self, code: str) -> None:
         roll = self.dice.roll("d6", "quack", self.figure.id)
-        row = CATALOGUE.quack_result(roll.value)
+        row = self.catalogue.quack_result(roll.value)
         self.note("quack", row.code, roll)
         self.apply(row.code)
 
@@ -197,5 +208,9 @@ _EFFECTS: Final[dict[str, Callable[[_Tally, str], None]]] = {
 
 HATRED: Final = "hatred"
 _ON_THE_SHEET: Final = frozenset({HATRED, "erratic", "hardened"})
-LASTING: Final = frozenset(row.code for row in CATALOGUE.injuries) - _EFFECTS.keys() - {"reroll"} | _ON_THE_SHEET
-"""The rows that a figure bears for good."""
+_NOT_BORNE: Final = frozenset({*_EFFECTS, "reroll"}) - _ON_THE_SHEET
+
+
+def lasting(catalogue: Catalogue) -> frozenset[str]:
+    """Return the rows of the injury table that a figure bears for good."""
+    return frozenset(row.code for row in catalogue.injuries) - _NOT_BORNE

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.templates import d3
 from engines.musg.profile import effective
 from engines.musg.warband import Figure
@@ -37,9 +38,14 @@ def activations_left(face: int) -> int:
     return d3(face)
 
 
-def bare_toughness(figure: Figure) -> int:
+def bare_toughness(figure: Figure, catalogue: Catalogue) -> int:
     """Return a figure's toughness with its skills and injuries, without any gear, cybernetics included (M180, M320)."""
     lasting = effective(
-        figure.profile, items=(), skills=figure.skills, injuries=figure.injury_codes, known=figure.known_before
+        figure.profile(catalogue),
+        catalogue,
+        items=(),
+        skills=figure.skills,
+        injuries=figure.injury_codes,
+        known=figure.known_before,
     )
     return lasting.toughness

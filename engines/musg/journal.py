@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from engines.core.decoding import converted
 from engines.core.problems import Illegal, Problem
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Change, Entry, Phase
 from engines.musg.entries.base import name_problems, unseen_problems
 from engines.musg.rules import problems as rules_problems
@@ -117,7 +116,7 @@ def _taken(before: Warband, after: Warband) -> bool:
 def setup_problems(setup: Setup) -> list[Problem]:
     """Return what is wrong with a setup: an unknown race, a bad name, bad options."""
     found = name_problems(setup.name) + rules_problems(setup.rules)
-    if setup.race not in CATALOGUE.races:
+    if setup.race not in setup.catalogue.races:
         found.append(Problem("no_such_race", None, {"item": setup.race}))
     return found
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg import pulp
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.items import count_items
 from engines.musg.ranks import Rank
 from engines.musg.warband import GOBLIN, Figure, Warband
@@ -71,24 +71,25 @@ def hire_cost(warband: Warband, rank: Rank, race: str) -> int:
     The table's price, goblins included (ruling M18); with the switch of ruling M19, goblins in another race's warband
     cost twice the table's halved price. A primitive tribe pays half of a henchman's profile (rulings M169, M312).
     """
+    catalogue = warband.catalogue
     if rank is Rank.EXTRA:
-        return CATALOGUE.extra.cost
-    cost = CATALOGUE.races[race].profiles[rank].cost
+        return catalogue.extra.cost
+    cost = catalogue.races[race].profiles[rank].cost
     if rank is Rank.HENCHMAN and warband.is_tribe:
-        cost //= CATALOGUE.pulp.tribe_divisor
+        cost //= catalogue.pulp.tribe_divisor
     if race == GOBLIN and warband.race != GOBLIN and warband.rules.goblins_full_price_elsewhere:
         return cost * 2
     return cost
 
 
-def zombie_cost() -> int:
+def zombie_cost(warband: Warband) -> int:
     """Return what a voodoo zombie costs, in points."""
-    return CATALOGUE.non_players[pulp.ZOMBIE].profile.cost
+    return warband.catalogue.non_players[pulp.ZOMBIE].profile.cost
 
 
 def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
     """Return what an item costs, in points; 0 for a figure's first dagger, or pistol in its era (ruling M29)."""
-    item = CATALOGUE.item(code)
+    item = warband.catalogue.item(code)
     if figure is None or code in figure.free_taken:
         return item.cost
     free_in = getattr(item, "first_free_in", ())
@@ -108,16 +109,16 @@ def races_for(warband: Warband, rank: Rank) -> tuple[str, ...]:
     """Return the races that may supply a figure of ``rank``, the warband's own first (rulings M16, M17, M298)."""
     own = warband.race_row
     if rank is Rank.LEADER:
-        return (own.code, *own.leader_from) if not own.enlists_any else _any_race(own.code)
+        return (own.code, *own.leader_from) if not own.enlists_any else _any_race(warband)
     if own.enlists_any:
-        return _any_race(own.code)
+        return _any_race(warband)
     if rank is Rank.HENCHMAN:
         return (own.code, *own.enlists)
     return (own.code,)
 
 
-def _any_race(own: str) -> tuple[str, ...]:
-    return (own, *(code for code in CATALOGUE.races if code != own))
+def _any_race(warband: Warband) -> tuple[str, ...]:
+    return (warband.race, *(code for code in warband.catalogue.races if code != warband.race))
 
 
 def problems(warband: Warband, *, but: frozenset[int] = frozenset()) -> list[Problem]:
@@ -160,7 +161,7 @@ def _breaches(warband: Warband, but: frozenset[int] = frozenset()) -> list[Probl
         if figure.id in but:
             continue
         found += _origin(warband, figure)
-        found += gear_problems(figure)
+        found += gear_problems(figure, warband.catalogue)
         found += _foreign_gear(warband, figure)
     if not warband.mustered:
         found += _ceilings(warband)
@@ -200,7 +201,7 @@ def _headcount(warband: Warband) -> Iterator[Problem]:
 def most_extras(warband: Warband) -> int:
     """Return how many extras may follow a warband's henchmen (ruling M174); none follows a zombie (ruling M313)."""
     followed = sum(not figure.is_zombie for figure in warband.of_rank(Rank.HENCHMAN))
-    return CATALOGUE.muster.extras_per_henchman * followed
+    return warband.catalogue.muster.extras_per_henchman * followed
 
 
 def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
@@ -212,7 +213,7 @@ def _origin(warband: Warband, figure: Figure) -> Iterator[Problem]:
         yield Problem("race_not_allowed", figure.id, params, "ruling M16")
 
 
-def gear_problems(figure: Figure) -> Iterator[Problem]:
+def gear_problems(figure: Figure, catalogue: Catalogue) -> Iterator[Problem]:
     """Give what a figure carries against the rules: pieces that do not combine, or too many of one.
 
     Musg, Tableau des équipements; ruling M121.
@@ -220,10 +221,10 @@ def gear_problems(figure: Figure) -> Iterator[Problem]:
     if len(figure.items) < 2:
         return
     counts = count_items(figure.items)
-    two_handed, one_handed = _melee_hands(figure)
+    two_handed, one_handed = _melee_hands(figure, catalogue)
     slots: dict[str, int] = {}
     for code, count in counts.items():
-        piece = CATALOGUE.equipment.get(code)
+        piece = catalogue.equipment.get(code)
         if piece is None:
             continue
         if piece.most is not None and count > piece.most:
@@ -254,12 +255,12 @@ def _foreign_gear(warband: Warband, figure: Figure) -> Iterator[Problem]:
                 yield Problem("modern_weapon", figure.id, params, "ruling M312")
             else:
                 yield Problem("tribal_gear", figure.id, params, "ruling M312")
-        piece = CATALOGUE.pulp.equipment.get(code)
+        piece = warband.catalogue.pulp.equipment.get(code)
         if piece is not None and piece.most is not None and count > piece.most:
             yield Problem("too_many_items", figure.id, {"item": code, "count": count, "most": piece.most}, pulp.PULP)
 
 
-def _melee_hands(figure: Figure) -> tuple[int, int]:
+def _melee_hands(figure: Figure, catalogue: Catalogue) -> tuple[int, int]:
     """Count two-handed and one-handed close combat weapons.
 
     The figure's own free dagger, which everybody carries, does not count: otherwise nobody with a sword could bear a
@@ -267,7 +268,7 @@ def _melee_hands(figure: Figure) -> tuple[int, int]:
     """
     two_handed = one_handed = 0
     for item in figure.items:
-        weapon = CATALOGUE.melee.get(item.code)
+        weapon = catalogue.melee.get(item.code)
         if weapon is None or figure.is_own_first(item):
             continue
         two_handed += weapon.hands == 2

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE, Catalogue
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic, Equipment, Modifier, Profile
 
 IGNORES_DIFFICULT_TERRAIN: Final = "ignores_difficult_terrain"
@@ -188,13 +188,13 @@ class _Source(NamedTuple):
 
 def effective(
     base: Profile,
+    catalogue: Catalogue,
     *,
     items: Iterable[str],
     skills: Iterable[str],
     injuries: Iterable[str],
     known: Iterable[int] = (),
     temporary: Iterable[tuple[str, Modifier]] = (),
-    catalogue: Catalogue = CATALOGUE,
     ignores_difficult_terrain: bool = False,
 ) -> Effective:
     """Return the profile that ``base`` has become.

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic, RangedWeapon
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
@@ -30,12 +30,18 @@ UNCOUNTED: Final = "uncounted"
 
 _STAYS: Final = frozenset({Characteristic.SHOOTING})
 """An eye that is lost stays lost (ruling M167)."""
-PASSING: Final = frozenset(
-    row.code
-    for row in CATALOGUE.injuries
-    if row.modifiers and not any(m.characteristic in _STAYS for m in row.modifiers)
-)
-"""The rows of the injury table that whoever never dies bears for one battle only: 22-23, 26 and 34-35 (ruling M168)."""
+
+
+def passing(catalogue: Catalogue) -> frozenset[str]:
+    """Return the rows of the injury table that whoever never dies bears for one battle only.
+
+    In print those are 22-23, 26 and 34-35 (ruling M168).
+    """
+    return frozenset(
+        row.code
+        for row in catalogue.injuries
+        if row.modifiers and not any(m.characteristic in _STAYS for m in row.modifiers)
+    )
 
 
 def deathless(warband: Warband, figure: Figure) -> bool:
@@ -65,16 +71,16 @@ def pool(warband: Warband, figure: Figure) -> int:
     if not deathless(warband, figure):
         return 0
     first = next((one for one in warband.of_rank(figure.rank) if not one.hired), None)
-    return CATALOGUE.pulp.pools[figure.rank] if first is figure or first == figure else 0
+    return warband.catalogue.pulp.pools[figure.rank] if first is figure or first == figure else 0
 
 
-def is_modern(code: str) -> bool:
+def is_modern(code: str, catalogue: Catalogue) -> bool:
     """Tell whether an item is a ranged weapon that no primitive tribe has (ruling M312)."""
-    return isinstance(CATALOGUE.item(code), RangedWeapon) and code not in CATALOGUE.pulp.tribe_ranged
+    return isinstance(catalogue.item(code), RangedWeapon) and code not in catalogue.pulp.tribe_ranged
 
 
 def sold_to(warband: Warband, code: str) -> bool:
     """Tell whether a warband can use an item at all: a tribe has no modern weapon, and poison is a tribe's."""
     if warband.is_tribe:
-        return not is_modern(code)
-    return code not in CATALOGUE.pulp.equipment
+        return not is_modern(code, warband.catalogue)
+    return code not in warband.catalogue.pulp.equipment

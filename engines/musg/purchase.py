@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engines.core.problems import Problem
 from engines.musg import journal, muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Equipment
 from engines.musg.entries import AnyEntry, Buy, Hire, RaiseZombie
 from engines.musg.entries.base import DAGGER
@@ -100,13 +100,13 @@ def _idle(before: Warband, after: Warband) -> Iterator[Problem]:
             continue
         known = count_items(had.items) if had else {}
         for code, count in count_items(figure.items).items():
-            most = _usable(code)
+            most = _usable(code, after.catalogue)
             if most is not None and count > most and count > known.get(code, 0):
                 yield Problem("idle_copies", figure.id, {"item": code, "count": count, "most": most})
 
 
-def _usable(code: str) -> int | None:
-    piece = CATALOGUE.item(code)
+def _usable(code: str, catalogue: Catalogue) -> int | None:
+    piece = catalogue.item(code)
     if not isinstance(piece, Equipment):
         return HANDS
     return 1 if any(modifier.once for modifier in piece.modifiers) else None

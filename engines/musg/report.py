@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engines.core.problems import Problem
 from engines.musg import abducted
 from engines.musg.abducted import Civilian, Tidings
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import NOBODY, UNKNOWN, Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.garage import Damage
 from engines.musg.ranks import Rank
@@ -184,7 +184,8 @@ def problems(
             found.append(_about("not_captive", warbands, who))
         if who in out:
             found.append(_about("rescued_dead", warbands, who))
-    found += abducted.problems(report.civilians or Tidings(), civilians)
+    cards = frozenset().union(*(warband.catalogue.civilians for warband in warbands.values()))
+    found += abducted.problems(report.civilians or Tidings(), civilians, cards)
     found += _claims(warbands, report, out)
     return _unique(found)
 
@@ -203,10 +204,11 @@ def _wear(warbands: Mapping[str, Warband], report: Report) -> Iterator[Problem]:
         warband = warbands.get(one.warband)
         vehicle = warband.vehicle(one.vehicle) if warband else None
         about: dict[str, int | str] = {"warband": one.warband, "number": one.vehicle}
-        if vehicle is None or not vehicle.owned or (one.warband, one.vehicle) in seen:
+        if warband is None or vehicle is None or not vehicle.owned or (one.warband, one.vehicle) in seen:
             yield Problem("no_such_ride", None, about)
-        elif not 0 < one.lost <= vehicle.structure:
-            most: dict[str, int | str] = {"name": vehicle.name, "value": one.lost, "most": vehicle.structure}
+        elif not 0 < one.lost <= vehicle.structure(warband.catalogue):
+            whole = vehicle.structure(warband.catalogue)
+            most: dict[str, int | str] = {"name": vehicle.name, "value": one.lost, "most": whole}
             yield Problem("structure_lost", None, {**about, **most})
         seen.add((one.warband, one.vehicle))
 
@@ -284,13 +286,13 @@ def _points(warbands: Mapping[str, Warband], report: Report) -> dict[str, int]:
     points = {key: report.bonus.get(key, 0) + unspent.get(key, 0) for key in warbands}
     for down in report.downs:
         if down.by is not None and down.by.warband in points and down.by.warband != down.victim.warband:
-            points[down.by.warband] += _worth(warbands, down.victim)
+            points[down.by.warband] += _worth(warbands, down.victim, warbands[down.by.warband].catalogue)
     return points
 
 
-def _worth(warbands: Mapping[str, Warband], who: Who) -> int:
+def _worth(warbands: Mapping[str, Warband], who: Who, catalogue: Catalogue) -> int:
     figure = warbands[who.warband].figure(who.figure) if who.warband in warbands else None
-    return CATALOGUE.victory_points[figure.fights_as if figure else Rank.EXTRA]
+    return catalogue.victory_points[figure.fights_as if figure else Rank.EXTRA]
 
 
 def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:
@@ -298,13 +300,13 @@ def _rank(warbands: Mapping[str, Warband], who: Who) -> Rank:
     return figure.rank if figure else Rank.EXTRA
 
 
-def unspent_bonus(unspent: Mapping[str, int], limits: Mapping[str, int]) -> dict[str, int]:
+def unspent_bonus(unspent: Mapping[str, int], limits: Mapping[str, int], catalogue: Catalogue) -> dict[str, int]:
     """Return the victory points that each warband, by key, may add in a quick game, if its players agree.
 
     ``unspent`` are the warband points that nobody spent, which count one for one (ruling M28); nobody gets anything
     unless all were mustered to the same limit (ruling M354).
     """
-    each = CATALOGUE.unspent_victory_points if len(set(limits.values())) == 1 else 0
+    each = catalogue.unspent_victory_points if len(set(limits.values())) == 1 else 0
     return {key: each * max(0, points) for key, points in unspent.items()}
 
 
@@ -319,6 +321,7 @@ def quick_bonus(warbands: Mapping[str, Warband]) -> dict[str, int]:
     return unspent_bonus(
         {key: warband.treasury for key, warband in warbands.items()},
         {key: warband.rules.points for key, warband in warbands.items()},
+        next(iter(warbands.values())).catalogue,
     )
 
 

@@ -8,6 +8,8 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 
 
@@ -54,6 +56,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     under_fire: bool = True
     pulp: bool | UnsetType = UNSET
     vehicles: bool | UnsetType = UNSET
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The races, the gear, the skills and the tables that are played with: the rulebook's."""
+        return CATALOGUE
 
     @property
     def plays_pulp(self) -> bool:

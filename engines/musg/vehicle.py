@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Illegal, Problem
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 
 IMPROVING: Final = "Musg, Coût des améliorations"
@@ -73,26 +73,26 @@ class Vehicle(Struct, frozen=True, kw_only=True):
     cost: int
 
 
-def problems(design: Design) -> list[Problem]:
+def problems(design: Design, catalogue: Catalogue) -> list[Problem]:
     """Return all that forbids a design; with none it can be built."""
-    row = CATALOGUE.vehicles.types.get(design.type)
+    row = catalogue.vehicles.types.get(design.type)
     if row is None:
         return [Problem("no_such_vehicle", None, {"item": design.type}, "Musg, Tableau des véhicules de base")]
-    return [*_numbers(design), *_limits(design, row), *_parts(design)]
+    return [*_numbers(design), *_limits(design, row, catalogue), *_parts(design, catalogue)]
 
 
-def build(design: Design) -> Vehicle:
+def build(design: Design, catalogue: Catalogue) -> Vehicle:
     """Return the vehicle of a design. Raises ``Illegal`` with every problem."""
-    found = problems(design)
+    found = problems(design, catalogue)
     if found:
         raise Illegal(found)
-    row = CATALOGUE.vehicles.types[design.type]
+    row = catalogue.vehicles.types[design.type]
     armour = _armour(design, row)
-    spikes = CATALOGUE.vehicles.improvements.spikes_strength
+    spikes = catalogue.vehicles.improvements.spikes_strength
     return Vehicle(
         type=row.code,
         structure=row.structure,
-        speed=_speed(design, row),
+        speed=_speed(design, row, catalogue),
         booster=row.booster,
         armour=armour,
         strength={side: points + (spikes if side in design.spikes else 0) for side, points in armour.items()},
@@ -100,7 +100,7 @@ def build(design: Design) -> Vehicle:
         width=row.width,
         length=row.length,
         weapons=design.weapons,
-        cost=_cost(design, row),
+        cost=_cost(design, row, catalogue),
     )
 
 
@@ -108,19 +108,20 @@ def _armour(design: Design, row: VehicleType) -> dict[VehicleSide, int]:
     return {side: points + design.added(side) for side, points in row.armour.items()}
 
 
-def _speed(design: Design, row: VehicleType) -> int:
+def _speed(design: Design, row: VehicleType, catalogue: Catalogue) -> int:
     """What every four added points of armour take is taken before speed is bought back (rulings M219, M347)."""
-    return row.speed - design.added_armour // CATALOGUE.vehicles.improvements.armour_per_pace_lost + design.speed
+    lost = design.added_armour // catalogue.vehicles.improvements.armour_per_pace_lost
+    return row.speed - lost + design.speed
 
 
-def _cost(design: Design, row: VehicleType) -> int:
-    price = CATALOGUE.vehicles.improvements
+def _cost(design: Design, row: VehicleType, catalogue: Catalogue) -> int:
+    price = catalogue.vehicles.improvements
     return (
         row.cost
         + price.armour_cost * design.added_armour
         + price.speed_cost * design.speed
         + price.spikes_cost * len(design.spikes)
-        + sum(CATALOGUE.ranged[mount.weapon].cost for mount in design.weapons)
+        + sum(catalogue.ranged[mount.weapon].cost for mount in design.weapons)
     )
 
 
@@ -131,21 +132,21 @@ def _numbers(design: Design) -> Iterator[Problem]:
             yield Problem("vehicle_number", None, {"item": field, "value": value, "most": MOST_ADDED}, IMPROVING)
 
 
-def _limits(design: Design, row: VehicleType) -> Iterator[Problem]:
+def _limits(design: Design, row: VehicleType, catalogue: Catalogue) -> Iterator[Problem]:
     total = row.total_armour + design.added_armour
     if row.armour_limit is not None and total > row.armour_limit:
         values = {"value": total, "most": row.armour_limit, "over": total - row.armour_limit}
         yield Problem("vehicle_armour", None, {"item": row.code, **values}, "ruling M220")
-    speed = _speed(design, row)
+    speed = _speed(design, row, catalogue)
     if speed < 1:
         yield Problem("vehicle_slow", None, {"item": row.code, "value": speed, "short": 1 - speed}, "ruling M347")
 
 
-def _parts(design: Design) -> Iterator[Problem]:
+def _parts(design: Design, catalogue: Catalogue) -> Iterator[Problem]:
     for side in VehicleSide:
         count = design.spikes.count(side)
         if count > 1:
             yield Problem("vehicle_spikes", None, {"item": side.value, "count": count, "most": 1}, IMPROVING)
     for mount in design.weapons:
-        if mount.weapon not in CATALOGUE.ranged:
+        if mount.weapon not in catalogue.ranged:
             yield Problem("vehicle_weapon", None, {"item": mount.weapon}, "ruling M292")

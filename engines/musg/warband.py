@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Profile, Race
 from engines.musg.engagement import Captivity, Engagement, Foe
 from engines.musg.garage import OwnedVehicle
@@ -119,16 +119,15 @@ class Figure(Struct, frozen=True):
         """Still on the roster."""
         return self.standing is Standing.ACTIVE
 
-    @property
-    def profile(self) -> Profile:
-        """The printed profile it started from."""
+    def profile(self, catalogue: Catalogue) -> Profile:
+        """Return the profile it started from, as its warband's catalogue has it."""
         if self.non_player:
-            return CATALOGUE.non_players[self.non_player].profile
+            return catalogue.non_players[self.non_player].profile
         if self.mercenary:
-            return CATALOGUE.mercenaries[self.mercenary].profile
+            return catalogue.mercenaries[self.mercenary].profile
         if self.origin is Rank.EXTRA:
-            return CATALOGUE.extra
-        return CATALOGUE.races[self.race].profiles[self.origin]
+            return catalogue.extra
+        return catalogue.races[self.race].profiles[self.origin]
 
     @property
     def fights_as(self) -> Rank:
@@ -213,6 +212,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     rules: Rules = Rules()
 
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that its rules bring."""
+        return self.rules.catalogue
+
 
 class Warband(Struct, frozen=True):
     """The state after some journal entries. ``mustered`` is false while the muster is being drawn up.
@@ -251,9 +255,14 @@ class Warband(Struct, frozen=True):
         return cls(name=setup.name.strip(), race=setup.race, rules=setup.rules, treasury=setup.rules.points)
 
     @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that its rules bring."""
+        return self.rules.catalogue
+
+    @property
     def race_row(self) -> Race:
         """The catalogue's entry of its race."""
-        return CATALOGUE.races[self.race]
+        return self.catalogue.races[self.race]
 
     @property
     def active(self) -> tuple[Figure, ...]:
@@ -317,7 +326,7 @@ class Warband(Struct, frozen=True):
     @property
     def vehicles_cost(self) -> int:
         """What its vehicles cost with all that is built in, in points."""
-        return sum(vehicle.value for vehicle in self.rides)
+        return sum(vehicle.value(self.catalogue) for vehicle in self.rides)
 
     def may_rise(self, figure: Figure) -> bool:
         """Tell whether a figure may become lieutenant or leader: no goblin of an orc warband may (ruling M298)."""

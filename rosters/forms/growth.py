@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from club.words import words
 from engines.core.dice import Dice, DiceError, EnteredDice, SeededDice
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries import AnyEntry, Learn, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate, open_skills
 from rosters.forms.step import FigureField, OpenChoice, StepForm
@@ -32,7 +31,8 @@ class LearnForm(StepForm):
     def prepare(self) -> None:
         """Offer the skills open to the figure, with what they do."""
         figure = self.figure_in_question
-        rows = [CATALOGUE.skill(code) for code in open_skills(figure)] if figure else []
+        catalogue = self.roster.catalogue
+        rows = [catalogue.skill(code) for code in open_skills(figure, catalogue)] if figure else []
         self.offer(
             "skill",
             [
@@ -45,7 +45,8 @@ class LearnForm(StepForm):
     def lessons(self) -> Lessons | None:
         """The skills before the figure, the one chosen already first."""
         figure = self.figure_in_question
-        return lessons(figure, str(self.data_or_initial.get("skill") or "")) if figure and figure.choices else None
+        chosen = str(self.data_or_initial.get("skill") or "")
+        return lessons(figure, self.roster.catalogue, chosen) if figure and figure.choices else None
 
 
 class ReplaceLeaderForm(StepForm):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.acts import ATTRIBUTE, MARK
 from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, HANDS, Gun
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from rosters import wording
 from rosters.odds import question

@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _, ngettext
 
 from club.words import words
 from engines.musg import muster, pulp
-from engines.musg.catalogue import CATALOGUE, Item
+from engines.musg.catalogue import Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.gear_lines import force_text, melee_line, ranged_line
 
-FIRST_FREE: Final = tuple(code for code, row in CATALOGUE.items.items() if getattr(row, "first_free_in", ()))
 RANKS: Final = (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA)
 
 Choices = list[tuple[str, str]]
@@ -44,13 +43,13 @@ def profiles(roster: Warband, rank: Rank | None = None) -> Groups:
             for race in races
         ]
         if each is Rank.HENCHMAN and pulp.raises_zombies(roster):
-            zombie = CATALOGUE.non_players[pulp.ZOMBIE]
-            rows.append((f"{each.value}:{zombie.code}", words(zombie.name), points(muster.zombie_cost())))
+            zombie = roster.catalogue.non_players[pulp.ZOMBIE]
+            rows.append((f"{each.value}:{zombie.code}", words(zombie.name), points(muster.zombie_cost(roster))))
         groups.append((wording.rank_name(each), [(value, f"{name} · {cost}") for value, name, cost in rows]))
     return groups
 
 
-def mercenaries() -> Choices:
+def mercenaries(roster: Warband) -> Choices:
     """Return the six mercenaries with what they cost."""
     return [
         (
@@ -58,7 +57,7 @@ def mercenaries() -> Choices:
             _("%(name)s · %(engagement)s to engage, %(fee)s a battle")
             % {"name": words(row.name), "engagement": row.engagement, "fee": row.fee},
         )
-        for row in CATALOGUE.mercenaries.values()
+        for row in roster.catalogue.mercenaries.values()
     ]
 
 
@@ -72,11 +71,13 @@ def items(roster: Warband, figure: Figure | None = None) -> list[Any]:
 
     With a ``figure``, those that cost it nothing now are free.
     """
-    free = {code for code in FIRST_FREE if figure and muster.item_cost(roster, code, figure) == 0}
+    catalogue = roster.catalogue
+    first_free = [code for code, row in catalogue.items.items() if getattr(row, "first_free_in", ())]
+    free = {code for code in first_free if figure and muster.item_cost(roster, code, figure) == 0}
     kinds: tuple[tuple[str, Mapping[str, Item]], ...] = (
-        (_("Ranged weapons"), CATALOGUE.ranged),
-        (_("Close combat weapons"), CATALOGUE.melee),
-        (_("Equipment"), {**CATALOGUE.equipment, **CATALOGUE.pulp.equipment}),
+        (_("Ranged weapons"), catalogue.ranged),
+        (_("Close combat weapons"), catalogue.melee),
+        (_("Equipment"), {**catalogue.equipment, **catalogue.pulp.equipment}),
     )
     groups: Groups = [
         (

@@ -58,5 +58,5 @@ class OutfitForm(OrderForm):
         """Buy the kit, or hire and arm the other one."""
         data = self.cleaned_data
         if data["kit"]:
-            return levy.equip(data["model"], data["items"])
+            return levy.equip(data["model"], data["items"], self.roster.catalogue)
         return purchase.another(self.roster, data["model"], default_name(self.roster, data["model"].rank))

@@ -104,7 +104,7 @@ class EngageForm(StepForm):
 
     def prepare(self) -> None:
         """Offer all six: they serve whoever pays."""
-        self.offer("mercenary", [("", _("Choose…")), *offers.mercenaries()])
+        self.offer("mercenary", [("", _("Choose…")), *offers.mercenaries(self.roster)])
 
     def entry(self) -> AnyEntry:
         """Engage, under the name given or the mercenary's own."""

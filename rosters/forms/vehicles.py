@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from club.numbers import whole_number
 from engines.musg import pulp
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 from engines.musg.entries import (
     AnyEntry,

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from club.names import NameField
 from club.visibility import Visibility
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Era, Rules
 from rosters import wording

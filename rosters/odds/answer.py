@@ -12,7 +12,7 @@ from msgspec import Struct
 from engines.musg.attacks.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
 from engines.musg.attacks.fighter import BARE_HANDS, Gun, Strike
 from engines.musg.attacks.odds import Chances, Odds
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Force
 from engines.musg.profile import Effective, StepKind
 from engines.musg.ranks import Rank

@@ -14,7 +14,7 @@ from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, Gun, Strike
 from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds, undying
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Profile, Template
 from engines.musg.ground.table import RADIUS
 from engines.musg.ground.templates import BURST_RADIUS
@@ -65,7 +65,9 @@ def body_of(side: Side) -> Body | None:
     if side.figure is None:
         return None
     spared = side.warband is not None and deathless(side.warband.roster, side.figure)
-    return Body(fighters.of_figure(side.figure), effective_profile(side.figure), deathless=spared)
+    catalogue = side.catalogue
+    sheet = fighters.of_figure(side.figure, catalogue)
+    return Body(sheet, effective_profile(side.figure, catalogue), deathless=spared)
 
 
 def free_body(
@@ -81,8 +83,8 @@ def free_body(
 ) -> Body:
     """Return a sheet of free numbers; movement and leadership play no part in an attack."""
     profile = Profile(6, 7, shooting, melee, strength, toughness, hit_points, 0)
-    sheet = fighters.of_profile(profile, items=items, skills=skills, ignores_first_wound=ignores_wound)
-    return Body(sheet, effective(profile, items=items, skills=skills, injuries=()), free=True)
+    sheet = fighters.of_profile(profile, CATALOGUE, items=items, skills=skills, ignores_first_wound=ignores_wound)
+    return Body(sheet, effective(profile, CATALOGUE, items=items, skills=skills, injuries=()), free=True)
 
 
 def strike_code(strike: Strike) -> str:
@@ -92,7 +94,7 @@ def strike_code(strike: Strike) -> str:
 
 def gun_of(weapon: str) -> Gun | None:
     """Return the ranged weapon of that code with its ranges, whoever holds it."""
-    return fighters.gun(weapon, 1) if weapon in CATALOGUE.ranged else None
+    return fighters.gun(weapon, 1, CATALOGUE) if weapon in CATALOGUE.ranged else None
 
 
 def band_distance(gun: Gun, band: RangeBand) -> int:
@@ -290,5 +292,5 @@ def distance(gun: Gun, data: Mapping[str, Any]) -> float:
 
 def _keeps_from_bursting(side: Side) -> bool:
     """Tell whether the warband has a gunsmith (ruling M279)."""
-    hired = [CATALOGUE.mercenaries[one.mercenary] for one in side.figures if one.mercenary]
+    hired = [side.catalogue.mercenaries[one.mercenary] for one in side.figures if one.mercenary]
     return any("no_misfires" in row.traits for row in hired)

@@ -8,6 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.warband import Figure
 from rosters.models import Warband
 
@@ -28,6 +30,11 @@ class Side(Struct, frozen=True):
     named: str = ""
     warband: Warband | None = None
     figure: Figure | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """What its figures are made of: the printed catalogue, for free numbers."""
+        return self.warband.roster.catalogue if self.warband else CATALOGUE
 
     @property
     def figures(self) -> tuple[Figure, ...]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, pgettext
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Force, MeleeWeapon, RangedWeapon, Reload, Template
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Mercenary, Profile, Race, Skill
 from engines.musg.ranks import Rank
 from rosters.reference.model import Cell, Column, Group, Link, ReferenceRow, Section, both

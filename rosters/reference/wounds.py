@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.wording import target

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext as _
 
 from club.paper import press
 from club.paper.choices import PaperChoices
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Figure
@@ -74,7 +74,7 @@ def _figure(race: str, rank: Rank) -> dict[str, Any]:
     cost = CATALOGUE.races[race].profiles[rank].cost
     nobody = Figure(id=0, name="", rank=rank, race=race, origin=rank, cost=cost)
     boxes = Rules().boxes(rank)
-    printed = figure_data(block(card_of(nobody, boxes, get_language() or "en")))
+    printed = figure_data(block(card_of(nobody, boxes, CATALOGUE, get_language() or "en")))
     return printed | {
         "blank": True,
         "experience": f"… / {boxes}",

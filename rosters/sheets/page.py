@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from club.dates import date_text
 from club.paper.choices import PaperChoices, Rules
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.pulp import pool
 from engines.musg.report import unable

@@ -16,8 +16,8 @@ from club.words import words
 from engines.musg.attacks.fighter import Fighter, of_figure
 from engines.musg.attacks.meeting import meeting, strengths, toughnesses
 from engines.musg.battle.invasion import sheet_of
-from engines.musg.catalogue import CATALOGUE
-from engines.musg.catalogue.types import RangedWeapon
+from engines.musg.catalogue import Catalogue, Item
+from engines.musg.catalogue.types import MeleeWeapon, RangedWeapon
 from engines.musg.pulp import NEVER_CHARGES
 from engines.musg.report import unable
 from engines.musg.rules import Rules
@@ -36,10 +36,11 @@ STRANGERS: Final[Mapping[str, tuple[tuple[str, frozenset[str]], ...]]] = {
 
 
 class Band(Struct, frozen=True):
-    """One side at the table: what it is called, its letter, who fights, what it rides."""
+    """One side at the table: what it is called, its letter, what it is made of, who fights, what it rides."""
 
     letter: str
     name: str
+    catalogue: Catalogue
     fighters: tuple[Fighter, ...]
     gear: tuple[tuple[str, int], ...] = ()
     skills: tuple[str, ...] = ()
@@ -61,7 +62,7 @@ def data(
 ) -> dict[str, Any]:
     """Return what the template reads."""
     bands = [_band(chr(ord("A") + place), roster) for place, roster in enumerate(rosters)]
-    met = [*bands, *_strangers(modules)]
+    met = [*bands, *_strangers(modules, rules.catalogue)]
     fighters = [one for band in bands for one in band.fighters]
     rides = any(band.vehicles for band in bands)
     return {
@@ -96,35 +97,38 @@ def _heads() -> dict[str, str]:
 
 
 def _band(letter: str, roster: Roster) -> Band:
+    catalogue = roster.catalogue
     figures = [figure for figure in roster.active if unable(figure) is None]
-    fighters = tuple(of_figure(figure) for figure in figures)
+    fighters = tuple(of_figure(figure, catalogue) for figure in figures)
     items = {
         (code, fighter.strength): None
         for figure, fighter in zip(figures, fighters, strict=True)
         for code in figure.item_codes
     }
     rides = roster.rides
+    built = [ride.built(catalogue) for ride in rides]
     return Band(
         letter=letter,
         name=roster.name,
+        catalogue=catalogue,
         fighters=fighters,
         gear=(*items, *dict.fromkeys((item.code, 0) for ride in rides for item in ride.items)),
         skills=tuple(dict.fromkeys(skill for figure in figures for skill in figure.skills)),
-        armour=frozenset(armour for ride in rides for armour in ride.built.armour.values()),
+        armour=frozenset(armour for ride in built for armour in ride.armour.values()),
         built_in=frozenset(
-            [CATALOGUE.ranged[item.code].force.own for ride in rides for item in ride.items]
-            + [strength for ride in rides for strength in ride.built.strength.values()]
+            [catalogue.ranged[item.code].force.own for ride in rides for item in ride.items]
+            + [strength for ride in built for strength in ride.strength.values()]
         ),
         vehicles=bool(rides),
     )
 
 
-def _strangers(modules: Sequence[str]) -> Iterator[Band]:
+def _strangers(modules: Sequence[str], catalogue: Catalogue) -> Iterator[Band]:
     for module, profiles in STRANGERS.items():
         if module in modules:
-            sheets = tuple(sheet_of(code, traits) for code, traits in profiles)
-            names = ", ".join(words(CATALOGUE.non_players[code].name) for code, _traits in profiles)
-            yield Band("", names, sheets)
+            sheets = tuple(sheet_of(code, traits, catalogue) for code, traits in profiles)
+            names = ", ".join(words(catalogue.non_players[code].name) for code, _traits in profiles)
+            yield Band("", names, catalogue, sheets)
 
 
 def _damage(attacker: Band, met: Sequence[Band], rules: Rules) -> dict[str, Any]:
@@ -151,17 +155,15 @@ def _bearers(bands: Sequence[Band], code: str) -> tuple[str, list[int]]:
     return " ".join(letters), sorted({strength for band in bands for one, strength in band.gear if one == code})
 
 
-def _codes(bands: Sequence[Band]) -> list[str]:
-    return sorted(
-        {code for band in bands for code, _strength in band.gear}, key=lambda code: slugify(wording.item_name(code))
-    )
+def _pieces(bands: Sequence[Band]) -> list[Item]:
+    found = {code: band.catalogue.item(code) for band in bands for code, _strength in band.gear}
+    return sorted(found.values(), key=lambda row: slugify(words(row.name)))
 
 
 def _ranged(bands: Sequence[Band]) -> Iterator[list[str]]:
-    for code in _codes(bands):
-        if code in CATALOGUE.ranged:
-            row: RangedWeapon = CATALOGUE.ranged[code]
-            who, bearers = _bearers(bands, code)
+    for row in _pieces(bands):
+        if isinstance(row, RangedWeapon):
+            who, bearers = _bearers(bands, row.code)
             line = ranged_line(row, bearers[0])
             ranges = f"{line.short}/{line.medium}/{line.long}"
             strength = _span(row.force.against(one) for one in bearers)
@@ -171,23 +173,22 @@ def _ranged(bands: Sequence[Band]) -> Iterator[list[str]]:
 
 
 def _melee(bands: Sequence[Band]) -> Iterator[list[str]]:
-    for code in _codes(bands):
-        if code in CATALOGUE.melee:
-            row = CATALOGUE.melee[code]
-            who, bearers = _bearers(bands, code)
+    for row in _pieces(bands):
+        if isinstance(row, MeleeWeapon):
+            who, bearers = _bearers(bands, row.code)
             line = melee_line(row, bearers[0])
             notes = "" if row.first_free_in else " ".join(line.notes)
             yield [line.name, who, line.hands, str(line.dice), _span(row.force.against(one) for one in bearers), notes]
 
 
 def _equipment(band: Band) -> dict[str, tuple[str, str]]:
-    pieces = {**CATALOGUE.equipment, **CATALOGUE.pulp.equipment}
+    pieces = {**band.catalogue.equipment, **band.catalogue.pulp.equipment}
     found = [code for code, _strength in band.gear if code in pieces]
     return {code: (words(pieces[code].name), words(pieces[code].effect)) for code in found}
 
 
 def _skills(band: Band) -> dict[str, tuple[str, str]]:
-    return {code: (wording.skill_name(code), words(CATALOGUE.skill(code).effect)) for code in band.skills}
+    return {code: (wording.skill_name(code), words(band.catalogue.skill(code).effect)) for code in band.skills}
 
 
 def _named(bands: Sequence[Band], of: Callable[[Band], Mapping[str, tuple[str, str]]]) -> Iterator[list[str]]:

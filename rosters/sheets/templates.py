@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext, pgettext_
 
 from club.paper import press
 from club.paper.choices import PaperChoices
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.ground.templates import BACK, FLAME_END, FLAME_LENGTH, FLAME_MUZZLE, FORWARD, LEFT, RIGHT
 from rosters import wording

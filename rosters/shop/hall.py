@@ -93,7 +93,7 @@ def _copies(roster: Warband) -> tuple[Recruit, ...]:
 
 def _bench(roster: Warband, rank: Rank) -> Bench:
     if rank is Rank.MERCENARY:
-        recruits = tuple(_mercenary(roster, row) for row in mercenary_rows())
+        recruits = tuple(_mercenary(roster, row) for row in mercenary_rows(roster.catalogue))
     else:
         recruits = tuple(
             _recruit(roster, f"{rank.value}:{row.code}", row.name, _hiring(roster, rank, row), row.values, row.rules)

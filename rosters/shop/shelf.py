@@ -17,7 +17,7 @@ from rosters import wording
 from rosters.figure_card import effective_profile
 from rosters.gear_lines import dice_text, force_text, melee_line, ranged_line
 from rosters.shifts import Shift, shifts
-from rosters.shop.wish import FITS, KINDS, SHELVES, Kind, Label, Wish, fit
+from rosters.shop.wish import FITS, KINDS, Kind, Label, Wish, fit
 
 
 class Effect(Struct, frozen=True):
@@ -78,11 +78,11 @@ def stock(roster: Warband, wish: Wish) -> Stock:
     """Return the wares that somebody looks for."""
     figures = tuple(figure for figure in roster.active if figure.id in wish.figures)
     targets: tuple[int | None, ...] = tuple(figure.id for figure in figures) or (None,)
-    strength = effective_profile(figures[0]).strength if len(figures) == 1 else None
+    strength = effective_profile(figures[0], roster.catalogue).strength if len(figures) == 1 else None
     found = {
         kind.code: tuple(
             _ware(roster, item, figures, strength, purchase.trial(roster, purchase.order(item.code, targets)))
-            for item in SHELVES[kind.code]
+            for item in kind.shelf(roster.catalogue)
             if wish.names(item) and pulp.sold_to(roster, item.code)
         )
         for kind in KINDS
@@ -124,7 +124,7 @@ def _effects(item: Item, figures: tuple[Figure, ...], after: Warband) -> tuple[E
     together: dict[tuple[Shift, ...], list[str]] = {}
     for figure in figures:
         changed = after.figure(figure.id)
-        together.setdefault(shifts(figure, changed) if changed else (), []).append(figure.name)
+        together.setdefault(shifts(figure, changed, after.catalogue) if changed else (), []).append(figure.name)
     if not together.keys() - {()} and not (isinstance(item, Equipment) and item.modifiers):
         return ()
     several = len(figures) > 1

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from club.folding import folded, holds
 from club.numbers import whole_number
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE, Item
+from engines.musg.catalogue import Catalogue, Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.purchase import Trial
 from engines.musg.warband import Warband
@@ -34,6 +34,10 @@ class Kind(Struct, frozen=True):
     short: Label
     icon: str
     holds: Callable[[Item], bool]
+
+    def shelf(self, catalogue: Catalogue) -> tuple[Item, ...]:
+        """Return what lies on it; everything in a catalogue lies on one shelf."""
+        return tuple(item for item in catalogue.items.values() if self.holds(item))
 
 
 def _protects(item: Item) -> bool:
@@ -109,15 +113,10 @@ class Wish(Struct, frozen=True):
 
     def names(self, item: Item) -> bool:
         """Tell whether all the words are said of an item, in either language."""
-        return not self.words or holds(_said_of(item.code), folded(self.words).split())
+        return not self.words or holds(_said_of(item), folded(self.words).split())
 
 
 @lru_cache(maxsize=256)
-def _said_of(code: str) -> str:
-    item = CATALOGUE.item(code)
+def _said_of(item: Item) -> str:
     told = (item.effect,) if isinstance(item, Equipment) else item.notes
     return both(item.name, *told)
-
-
-SHELVES: Final = {kind.code: tuple(item for item in CATALOGUE.items.values() if kind.holds(item)) for kind in KINDS}
-"""The items of each kind, each on one shelf."""

@@ -13,7 +13,7 @@ from club.access import not_found
 from club.files import pdf_answer
 from club.numbers import whole_number
 from club.paper.choices import PaperChoices, PaperForm, choices_of
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters import reference, wording
 from rosters.access import get_warband_for_reader, readable_by
 from rosters.sheets import blank, table, tables, templates as template_pages, tokens as token_pages

@@ -151,5 +151,5 @@ def _row(card: FigureCard, figure: Figure, state: Roster, warband: Warband, kept
     row = RosterRow(card, portrait=warband.portrait(card.number))
     if kept is None:
         return row
-    counts = counts_of(figure, kept.counts.get(figure.id), state)
+    counts = counts_of(figure, state, kept.counts.get(figure.id))
     return replace(row, counts=counts, version=kept.versions.get(figure.id, 0))

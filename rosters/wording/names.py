@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from rosters.shop.wish import SHELVES
+from engines.musg.catalogue.printed import CATALOGUE
+from rosters.shop.wish import KINDS
 
 
 def buy(page: Page, number: int, item: str) -> int:
@@ -14,7 +15,7 @@ def buy(page: Page, number: int, item: str) -> int:
     ware = page.locator(f"#buy-{number}-{item}")
     taps = 1
     if not ware.count():
-        kind = next(code for code, items in SHELVES.items() if item in {each.code for each in items})
+        kind = next(kind.code for kind in KINDS if kind.holds(CATALOGUE.item(item)))
         page.locator(f"#wares-{number}-{kind}").click()
         taps += 1
     ware.click()

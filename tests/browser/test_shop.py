@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from club.models import Member
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Hire, Muster
 from engines.musg.ranks import Rank
 from rosters.models import Warband

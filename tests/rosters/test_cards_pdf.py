@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from club.models import Member
 from club.paper import press
 from club.paper.choices import PaperChoices
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup

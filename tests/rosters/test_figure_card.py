@@ -75,7 +75,7 @@ def test_a_pair_of_legs_is_explained_on_open_ground() -> None:
 
 
 def test_every_fifth_box_is_grey() -> None:
-    boxes = experience_boxes(15, 6)
+    boxes = experience_boxes(15, 6, 5)
     assert [box.number for box in boxes if box.grey] == [5, 10, 15]
     assert [box.number for box in boxes if box.ticked] == [1, 2, 3, 4, 5, 6]
 

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from msgspec.structs import replace
 
 from club.models import Member
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Standing
@@ -35,7 +35,7 @@ def bo(warband: Warband) -> Figure:
 
 def test_every_skill_is_either_open_or_needs_another(learner: Warband) -> None:
     with override("en"):
-        found = lessons(bo(learner))
+        found = lessons(bo(learner), CATALOGUE)
     assert len(found.open) + len(found.closed) == len(CATALOGUE.skills)
     assert {lesson.code for lesson in found.open} == {s.code for s in CATALOGUE.skills.values() if not s.requires}
     assert all("needs" in " ".join(lesson.reasons) for lesson in found.closed)
@@ -44,7 +44,7 @@ def test_every_skill_is_either_open_or_needs_another(learner: Warband) -> None:
 def test_a_skill_shows_what_it_changes(learner: Warband) -> None:
     """Musg, Tableau des améliorations: what is printed without a limit moves its number."""
     with override("en"):
-        open_now = {lesson.code: lesson for lesson in lessons(bo(learner)).open}
+        open_now = {lesson.code: lesson for lesson in lessons(bo(learner), CATALOGUE).open}
     for code, lesson in open_now.items():
         plain = [m for m in CATALOGUE.skill(code).modifiers if m.limit is None and not m.open_ground]
         assert len(lesson.shifts) >= len(plain), code
@@ -58,18 +58,20 @@ def test_a_skill_that_would_change_nothing_says_so(learner: Warband) -> None:
     """
     leader = learner.roster.leader
     assert leader is not None
-    assert (leader.profile.leadership, leader.profile.shooting) == (11, 2)
-    idle = {lesson.code for lesson in (*lessons(leader).open, *lessons(leader).closed) if lesson.idle}
+    assert (leader.profile(CATALOGUE).leadership, leader.profile(CATALOGUE).shooting) == (11, 2)
+    idle = {
+        lesson.code for lesson in (*lessons(leader, CATALOGUE).open, *lessons(leader, CATALOGUE).closed) if lesson.idle
+    }
     assert idle == {"brave", "fearless", "sharp_eye", "lynx_eye", "eagle_eye"}
     henchman = bo(learner)
-    assert henchman.profile.leadership < 11
-    assert not any(lesson.idle for lesson in lessons(henchman).open)
+    assert henchman.profile(CATALOGUE).leadership < 11
+    assert not any(lesson.idle for lesson in lessons(henchman, CATALOGUE).open)
 
 
 def test_what_is_known_is_not_offered_again(learner: Warband) -> None:
     first = next(skill.code for skill in CATALOGUE.skills.values() if not skill.requires)
     with override("en"):
-        found = lessons(replace(bo(learner), skills=(first,)))
+        found = lessons(replace(bo(learner), skills=(first,)), CATALOGUE)
     assert first not in {lesson.code for lesson in (*found.open, *found.closed)}
 
 
@@ -130,7 +132,7 @@ def test_a_departed_legend_learns_the_same_way(browser_of_owner: Client, owner: 
 def test_a_referee_asked_why_sees_the_lessons_and_the_one_chosen(referee: Client, learner: Warband, htmx: bool) -> None:
     """Acting for the player wants a reason; the skill tapped comes first, as the button that Enter presses."""
     with override("en"):
-        chosen = lessons(bo(learner)).open[2]
+        chosen = lessons(bo(learner), CATALOGUE).open[2]
     sent = {"version": learner.version, "page": "figure", "figure": BO, "skill": chosen.code}
     asked = referee.post(f"/warbands/{learner.pk}/steps/learn/", sent, headers={"HX-Request": "true"} if htmx else {})
     assert asked.status_code == 422

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from club.rulings import find
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 pytestmark = pytest.mark.django_db
 PAGES = ["pulp", "zombies", "aliens", "civilians", "regroup_team", "vehicles"]

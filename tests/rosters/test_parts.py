@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.figure_card import Stat
 from rosters.gear_lines import Known, melee_line, ranged_line
 from rosters.sheets.page import Shot

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from club.operations import Refused
 from engines.core.dice import SeededDice
 from engines.musg import aftermath, journal
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Casualty, Engagement, Foe, Outcome
 from engines.musg.entries import (
     AnyEntry,

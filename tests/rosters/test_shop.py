@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from club.models import Member
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy
 from rosters.models import Warband
 from rosters.operations import take_steps
@@ -67,7 +67,7 @@ def test_a_weapon_shows_its_strength_in_the_figures_hands(warband: Warband) -> N
     """Musg, Profils: human henchmen have strength 3. Musg, Armes de corps à corps: a sword adds 2."""
     bo = warband.roster.figure(2)
     assert bo is not None
-    own, added = bo.profile.strength, CATALOGUE.melee["sword"].force.own
+    own, added = bo.profile(CATALOGUE).strength, CATALOGUE.melee["sword"].force.own
     assert ("Str.", "Strength of a hit", str(own + added)) in wares(warband, "who=2")["sword"].facts
     assert ("Str.", "Strength of a hit", f"+{added}") in wares(warband)["sword"].facts
 
@@ -88,7 +88,7 @@ def test_armour_says_what_it_changes_in_the_profile(warband: Warband, owner: Mem
     assert bo
     effects = wares(warband, "who=1&who=2")["heavy_armour"].effects
     shown = {effect.names: [(shift.short, shift.before, shift.after) for shift in effect.shifts] for effect in effects}
-    before = {figure.name: figure.profile.toughness for figure in (ada, bo)}
+    before = {figure.name: figure.profile(CATALOGUE).toughness for figure in (ada, bo)}
     if before["Ada"] == before["Bo"]:
         assert shown == {"Ada, Bo": [("T", str(before["Bo"]), str(before["Bo"] + 2))]}
     else:

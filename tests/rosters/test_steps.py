@@ -8,6 +8,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from club.models import Member
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Casualty, Engagement, Foe, Outcome
 from engines.musg.entries import AnyEntry, Buy, BuyVehicle, Engage, Fight, Grant, Hire
 from engines.musg.part import Part, Side
@@ -94,8 +95,12 @@ STEPS: dict[str, tuple[list[AnyEntry], dict[str, Any], Check]] = {
     ),
     "take_part": ([], {"part": "heroes"}, lambda w: w.roster.part == Part(Side.HEROES)),
     "replace_leader": (HEIRS, {"figure": 3}, lambda w: w.roster.leader.id == 3),
-    "buy_vehicle": ([], {"type": "medium", "front": 1, "spikes": ["rear"]}, lambda w: w.roster.garage[0].value == 58),
-    "improve_vehicle": ([CAR], {"vehicle": 3, "speed": 1}, lambda w: w.roster.garage[0].built.speed == 11),
+    "buy_vehicle": (
+        [],
+        {"type": "medium", "front": 1, "spikes": ["rear"]},
+        lambda w: w.roster.garage[0].value(CATALOGUE) == 58,
+    ),
+    "improve_vehicle": ([CAR], {"vehicle": 3, "speed": 1}, lambda w: w.roster.garage[0].built(CATALOGUE).speed == 11),
     "embark_weapon": (
         [CAR],
         {"vehicle": 3, "item": "bow", "pivot": "on"},

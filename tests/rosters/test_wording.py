@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Hire
 from engines.musg.ranks import Rank
 from engines.musg.warband import Setup

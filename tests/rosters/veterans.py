@@ -8,6 +8,7 @@ from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import SeededDice
 from engines.musg import aftermath, journal
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.entries import (
     AnyEntry,
@@ -112,7 +113,7 @@ def _growth(roster: Roster) -> Iterator[AnyEntry]:
     for figure in roster.active:
         known = figure
         for _ in range(figure.choices):
-            entry = Learn(figure=figure.id, skill=open_skills(known)[0])
+            entry = Learn(figure=figure.id, skill=open_skills(known, CATALOGUE)[0])
             roster = journal.apply(roster, entry).warband
             known = next(f for f in roster.figures if f.id == figure.id)
             yield entry

@@ -61,7 +61,7 @@ from club.models import Announcement, Member
 from club.places.models import Place
 from club.rulings import GAMES
 from club.visibility import Visibility
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace

@@ -26,7 +26,7 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.models.round import Round
 from club.found.sitemap import PARTS
 from club.models import Member
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.models import Warband
 from rosters.models.portrait import WHOLE
 from rosters.sheets.templates import SCALES

@@ -15,8 +15,8 @@ import pytest
 from django.conf import settings
 
 from club.models import Member
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.export import as_json
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.models import Warband
 from tests.web import reading
 from tests.web.shown import Shown

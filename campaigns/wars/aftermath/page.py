@@ -157,7 +157,7 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
             outlook = _("rolls 1d6: gone on 1 or 2")
         yield Fallen(figure.name, rank_name(figure.rank), casualty.by.name if casualty.by else "", outlook)
     for vehicle in roster.rides:
-        if vehicle.damage >= vehicle.structure:
+        if vehicle.damage >= vehicle.structure(roster.catalogue):
             yield Fallen(vehicle.name, vehicle_name(vehicle.design.type), "", _("a wreck, rolls 1d6: lost on 1 or 2"))
         elif vehicle.damage:
             outlook = _("is repaired free of charge: nothing to roll")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from club.words import words
 from engines.core.dice import Roll
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
 from rosters.wording import roll_sentence
 

@@ -81,7 +81,7 @@ def setup_between(
         modules=in_force(modules, [warband.roster for warband in warbands]),
         civilians=waiting[:MOST_CIVILIANS],
     )
-    setup = replace(setup, sides=manned(setup.sides, crews or {}))
+    setup = replace(setup, sides=manned(setup.sides, crews or {}, setup.catalogue))
     if scenario is not None:
         setup = replace(setup, objectives=scenario.objectives)
     if sum(len(side.figures) for side in setup.sides) > MOST_FIGURES:

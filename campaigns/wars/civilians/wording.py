@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext as _
 
 from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from engines.musg.abducted import Civilian, Fate
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 
 def card_name(card: str) -> str:

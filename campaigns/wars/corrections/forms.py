@@ -14,7 +14,7 @@ from campaigns.wars.corrections.operations import REASON_LENGTH
 from club.numbers import whole_number
 from engines.core.dice import Roll
 from engines.musg import journal
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.outcome import Attended, Keep, Question
 from engines.musg.corrections.timeline import Face

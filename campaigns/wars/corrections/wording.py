@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from msgspec import UNSET
 
 from campaigns.wars.corrections.past import Past
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.clashes import ACTIVITY
 from engines.musg.corrections.outcome import Difference, Missing, Question, Refusal

@@ -29,6 +29,7 @@ class CrewForm(SeenForm):
         self.initial["version"] = side.battle.version
         roster = side.warband.roster
         self.vehicles: tuple[OwnedVehicle, ...] = roster.rides
+        self.passengers = {vehicle.id: vehicle.built(roster.catalogue).passengers for vehicle in self.vehicles}
         self.fields.update(
             {
                 f"seat-{figure.id}": forms.ChoiceField(
@@ -49,6 +50,11 @@ class CrewForm(SeenForm):
         """Return the form of the crews as they are now."""
         return CrewForm(side=BattleSide.objects.select_related("battle", "warband").get(pk=self.side.pk))
 
+    @property
+    def room(self) -> list[tuple[OwnedVehicle, int]]:
+        """The vehicles, each with how many fit in beside its pilot."""
+        return [(vehicle, self.passengers[vehicle.id]) for vehicle in self.vehicles]
+
     def _seats(self, *, drives: bool) -> list[tuple[str, str]]:
         """Return the places of a figure; a zombie holds no wheel (ruling M348)."""
         found = [("", _("On foot"))]
@@ -63,7 +69,7 @@ class CrewForm(SeenForm):
         values = super().clean() or {}
         for vehicle in self.vehicles:
             pilots, others = self._in(values, f"{vehicle.id}{PILOT}"), self._in(values, str(vehicle.id))
-            count, most = len(pilots) + len(others), vehicle.built.passengers + 1
+            count, most = len(pilots) + len(others), self.passengers[vehicle.id] + 1
             about = {"name": vehicle.name, "most": most, "count": count}
             if len(pilots) > 1:
                 self.add_error(pilots[1], _("%(name)s has one pilot.") % about)

@@ -11,7 +11,7 @@ from campaigns.league.models import Campaign
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.names import NameField
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.journal import encode
 from rosters.models import Warband

@@ -96,7 +96,7 @@ class RaidChoices(Struct, frozen=True, kw_only=True):
         if self.any_teams or self.team not in rosters or len(others) != 1:
             return []
         anti, terrorists = (self._side(key, rosters[key]) for key in (self.team, others[0]))
-        found = missed(anti, terrorists, rules.hero_points, len(self.kits) if self.bomb else 0)
+        found = missed(anti, terrorists, rules.hero_points, rules.catalogue, len(self.kits) if self.bomb else 0)
         return [Objection(one.code, objection(one) or one.code, "any_teams") for one in found]
 
     def _side(self, key: str, roster: Warband) -> Side:

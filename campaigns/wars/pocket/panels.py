@@ -14,7 +14,6 @@ from engines.musg.pocket.entries import answer
 from engines.musg.pocket.entries.encounters import BUILDINGS_MOST, PLACED_MOST
 from engines.musg.pocket.guidance import Now, Step, to_count, to_move
 from engines.musg.pocket.infection import is_zombie
-from engines.musg.pocket.menace import CIVILIANS
 from engines.musg.pocket.setup import POINTS
 from engines.musg.pocket.state import Awaited, Phase, State
 
@@ -71,7 +70,8 @@ def roll(state: State, step: Step) -> Panel:
 
 def _civilians(state: State) -> str:
     left = state.undrawn()
-    named = [f"{face} {wording.civilian_name(code)}" for face, code in enumerate(CIVILIANS, start=1) if code in left]
+    cards = enumerate(state.setup.catalogue.civilians, start=1)
+    named = [f"{face} {wording.civilian_name(code)}" for face, code in cards if code in left]
     return _("A die names the civilian: %(list)s; anything else is rolled again.") % {"list": ", ".join(named)}
 
 

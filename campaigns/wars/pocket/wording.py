@@ -12,7 +12,7 @@ from campaigns.wars.pocket import raid_wording as raid
 from club.operations import Objection
 from club.words import words
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.guidance import Line
 from engines.musg.pocket.raid.state import RaidState

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from engines.core.dice import ASKS, Dice, EnteredDice, SeededDice
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import InjuryResult
 
 

@@ -99,7 +99,7 @@ def figures_of(setup: Setup) -> tuple[FigureState, ...]:
         for figure in side.figures:
             if figure.id in side.absent:
                 continue
-            sheet = of_figure(figure)
+            sheet = of_figure(figure, setup.catalogue)
             found.append(
                 FigureState(
                     number=len(found),

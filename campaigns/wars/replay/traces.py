@@ -17,7 +17,7 @@ from engines.musg.battle.regroup.alert import DETECTOR
 from engines.musg.battle.regroup.bomb import BOMB, DROPPED, KIT, SITE
 from engines.musg.battle.regroup.rounds import ROUND
 from engines.musg.battle.setup import Setup
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 MUZZLE: Final = 1.3
 """How far from the middle of a figure its weapon flashes, in paces."""

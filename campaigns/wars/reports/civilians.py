@@ -17,7 +17,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import has_aliens, is_rescue
 from campaigns.wars.reports.wording import civilian_field, taken_field
 from engines.musg.abducted import ALIKE_MOST, Civilian, Fate, Tidings, endings
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.report import Report
 
 CARDS: Final = tuple(CATALOGUE.civilians)

@@ -42,7 +42,7 @@ from campaigns.wars.reports.wording import (
     report_problems,
     rescued_field,
 )
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import UNKNOWN
 from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
 from engines.musg.warband import Figure, Warband as Roster
@@ -149,11 +149,11 @@ class ReportForm(CivilianPart):
             required=False,
         )
         for vehicle in roster.rides:
+            whole = vehicle.structure(roster.catalogue)
             self.fields[lost_field(key, vehicle.id)] = forms.IntegerField(
-                label=_("Structure lost by %(vehicle)s, of %(most)s")
-                % {"vehicle": vehicle.name, "most": vehicle.structure},
+                label=_("Structure lost by %(vehicle)s, of %(most)s") % {"vehicle": vehicle.name, "most": whole},
                 min_value=0,
-                max_value=vehicle.structure,
+                max_value=whole,
                 required=False,
                 help_text=_("All of it: a wreck."),
             )
@@ -242,7 +242,7 @@ class ReportForm(CivilianPart):
                 key,
                 seat,
                 roster,
-                tuple(self._row(key, figure) for figure in in_order(roster)),
+                tuple(self._row(key, figure, roster.catalogue) for figure in in_order(roster)),
                 self._enemies[key],
                 self[bonus_field(key)],
                 self[guarded_field(key)] if guarded_field(key) in self.fields else None,
@@ -259,7 +259,7 @@ class ReportForm(CivilianPart):
             if name in names
         )
 
-    def _row(self, key: str, figure: Figure) -> ReportRow:
+    def _row(self, key: str, figure: Figure, catalogue: Catalogue) -> ReportRow:
         why = unable(figure)
         if why is not None:
             names = (rescued_field(key, figure.id), perished_field(key, figure.id))
@@ -269,7 +269,7 @@ class ReportForm(CivilianPart):
         return ReportRow(
             figure,
             None,
-            CATALOGUE.victory_points[figure.fights_as],
+            catalogue.victory_points[figure.fights_as],
             lesson(figure.rank),
             self[fate_field(key, figure.id)],
             self[by_field(key, figure.id)],

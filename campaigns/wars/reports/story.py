@@ -35,11 +35,12 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
     for who in report.absent:
         yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
     for one in report.broken or ():
-        vehicle = rosters[one.warband].vehicle(one.vehicle) if one.warband in rosters else None
-        if vehicle is None:
+        roster = rosters.get(one.warband)
+        vehicle = roster.vehicle(one.vehicle) if roster else None
+        if roster is None or vehicle is None:
             continue
-        values = {"name": f"{vehicle.name} ({rosters[one.warband].name})", "count": str(one.lost)}
-        if one.lost >= vehicle.structure:
+        values = {"name": f"{vehicle.name} ({roster.name})", "count": str(one.lost)}
+        if one.lost >= vehicle.structure(roster.catalogue):
             yield _("%(name)s was wrecked.") % values
         else:
             text = ngettext(

@@ -13,7 +13,7 @@ from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
 from engines.musg.abducted import Civilian
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster

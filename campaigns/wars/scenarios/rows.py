@@ -16,7 +16,7 @@ from campaigns.wars.scenarios.wording import EDGES, KINDS
 from club.names import NameField
 from engines.musg.battle.objectives import AnyObjective, Edge
 from engines.musg.battle.objectives.base import POINTS_MOST
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import SIDE_MOST
 from engines.musg.ranks import Rank
 from engines.musg.scenarios import Role

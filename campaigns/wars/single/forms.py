@@ -19,7 +19,7 @@ from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.names import NameField
 from club.visibility import Visibility
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Rules
 from rosters.models import Warband

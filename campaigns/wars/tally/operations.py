@@ -29,7 +29,7 @@ def count(*, side: BattleSide, figure: int, code: str, left: int) -> dict[str, i
     found = locked.warband.roster.figure(figure)
     if found is None or not found.active:
         raise Refused.because("not_there", _("This figure does not fight for the warband."))
-    counted = {one.code: one for one in counts_of(found, roster=locked.warband.roster)}
+    counted = {one.code: one for one in counts_of(found, locked.warband.roster)}
     if code not in counted or not 0 <= left <= counted[code].most:
         raise Refused.because("no_such_count", _("The figure cannot have that many."))
     kept = locked.tally.get(str(figure), {})

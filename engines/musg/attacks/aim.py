@@ -11,7 +11,7 @@ from typing import Final
 
 from engines.musg.attacks.fighter import Fighter, Gun, Strike
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import wounds_on
 from engines.musg.ranks import Rank
 
 BEST: Final = 2
@@ -167,4 +167,4 @@ def target(
 
 def wound_need(strength: int, toughness: int) -> int:
     """Return the lowest die that wounds (Musg, Tableau des dommages; rulings M130-M133)."""
-    return CATALOGUE.wound_roll(strength, toughness)
+    return wounds_on(strength, toughness)

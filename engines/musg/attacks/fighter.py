@@ -13,8 +13,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic, Profile, Reload, Template
+from engines.musg.fixed import wounds_on
 from engines.musg.profile import effective
 from engines.musg.pulp import POISON, UNCOUNTED, ZOMBIE_TRAITS
 from engines.musg.ranks import Rank
@@ -93,7 +94,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
     ``strikes``: the useful ways of striking, the best first; never empty. ``medikits``: uses carried. ``hates``: keys
     of the warbands against which leadership tests pass unrolled (ruling M259). ``traits``: the catalogue's words for
     what gear, skills, injuries and mercenaries' rules let it do. ``fights_as``: the rank of its level and victory
-    points where that is not ``rank`` (``Figure.fights_as``).
+    points where that is not ``rank`` (``Figure.fights_as``). ``worth``: the victory points of that rank.
     """
 
     number: int
@@ -122,6 +123,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
     neighbour_range: int = 0
     may_look_out: bool = True
     fights_as: Rank | None = None
+    worth: int = 0
 
     @property
     def level(self) -> int:
@@ -131,9 +133,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
     @property
     def victory_points(self) -> int:
         """What putting it out of action is worth to the enemy (Musg, Fin du tour; ruling M156)."""
-        if "scores_nothing" in self.traits:
-            return 0
-        return CATALOGUE.victory_points[self.fights_as or self.rank]
+        return 0 if "scores_nothing" in self.traits else self.worth
 
     @property
     def ignores_difficult_terrain(self) -> bool:
@@ -177,9 +177,9 @@ ACTION_POINTS: Final = {Rank.EXTRA: 2, Rank.HENCHMAN: 2, Rank.LIEUTENANT: 2, Ran
 
 
 @lru_cache(maxsize=512)
-def gun(code: str, bearer_strength: int) -> Gun:
+def gun(code: str, bearer_strength: int, catalogue: Catalogue) -> Gun:
     """Return a ranged weapon as its bearer uses it. Raises ``KeyError`` for a code that is no ranged weapon."""
-    weapon = CATALOGUE.guns[code]
+    weapon = catalogue.guns[code]
     return Gun(
         code=code,
         strength=weapon.force.against(bearer_strength),
@@ -199,17 +199,17 @@ def gun(code: str, bearer_strength: int) -> Gun:
 
 
 @lru_cache(maxsize=512)
-def blade(code: str, bearer_strength: int) -> Blade:
+def blade(code: str, bearer_strength: int, catalogue: Catalogue) -> Blade:
     """Return a close combat weapon as its bearer uses it; ``BARE_HANDS`` is known too."""
     if code == BARE_HANDS:
         return Blade(BARE_HANDS, 0, 1, max(1, bearer_strength))
-    weapon = CATALOGUE.melee[code]
+    weapon = catalogue.melee[code]
     return Blade(code, weapon.hands, weapon.dice, weapon.force.against(bearer_strength))
 
 
 @lru_cache(maxsize=1024)
 def strikes(
-    codes: tuple[str, ...], bearer_strength: int, *, shield: bool = False, bucklers: int = 0
+    codes: tuple[str, ...], bearer_strength: int, catalogue: Catalogue, *, shield: bool = False, bucklers: int = 0
 ) -> tuple[Strike, ...]:
     """Return the useful combinations of the close combat weapons ``codes``, the best against toughness 4 first.
 
@@ -217,7 +217,7 @@ def strikes(
     leaves room for a single one-handed weapon, bucklers for one-handed ones only (Musg, Tableau des équipements).
     Using fewer weapons than the hands can hold is never better, and is left out. Nobody armed: bare hands.
     """
-    blades = [blade(code, bearer_strength) for code in codes]
+    blades = [blade(code, bearer_strength, catalogue) for code in codes]
     tail = [max((one for one in blades if one.hands == 0), key=_worth, default=None)]
     extra = tuple(one for one in tail if one is not None)
     single = [one for one in blades if one.hands == 1]
@@ -227,7 +227,7 @@ def strikes(
     else:
         held += [(one,) for one in single]
     if not held:
-        held = [()] if extra else [(blade(BARE_HANDS, bearer_strength),)]
+        held = [()] if extra else [(blade(BARE_HANDS, bearer_strength, catalogue),)]
     found = {tuple(sorted((*hands, *extra), key=lambda one: (-one.strength, -one.dice, one.code))) for hands in held}
     ranked = sorted(found, key=lambda row: (-sum(map(_worth, row)), tuple(one.code for one in row)))
     return tuple(Strike(row) for row in ranked)
@@ -235,13 +235,14 @@ def strikes(
 
 def _worth(one: Blade) -> int:
     """Expected wounds of its hits against a middling toughness, in sixths."""
-    return one.dice * (7 - CATALOGUE.wound_roll(one.strength, MIDDLING_TOUGHNESS))
+    return one.dice * (7 - wounds_on(one.strength, MIDDLING_TOUGHNESS))
 
 
-def of_figure(figure: Figure) -> Fighter:
+def of_figure(figure: Figure, catalogue: Catalogue) -> Fighter:
     """Return the sheet of a roster's figure: profile, gear, skills and lasting injuries as they stand."""
     return of_profile(
-        figure.profile,
+        figure.profile(catalogue),
+        catalogue,
         number=figure.id,
         name=figure.name,
         rank=figure.rank,
@@ -267,6 +268,7 @@ def _more_traits(figure: Figure) -> frozenset[str]:
 
 def of_profile(
     profile: Profile,
+    catalogue: Catalogue,
     *,
     number: int = 0,
     name: str = "",
@@ -283,17 +285,18 @@ def of_profile(
     fights_as: Rank | None = None,
     more_traits: frozenset[str] = frozenset(),
 ) -> Fighter:
-    """Return the sheet of a printed profile with gear, skills and injuries, all codes of the catalogue.
+    """Return the sheet of a profile with gear, skills and injuries, all codes of the catalogue.
 
     ``known``: how many of the skills came before each injury (``profile.effective``). ``more_traits``: what the modules
     that figures without a rank of their own come from let them do, or keep them from.
 
     Raises ``UnknownCode`` for a code that the catalogue does not hold.
     """
-    people = CATALOGUE.race(race)
-    hired = CATALOGUE.mercenary(mercenary) if mercenary else None
+    people = catalogue.race(race)
+    hired = catalogue.mercenary(mercenary) if mercenary else None
     sheet = effective(
         profile,
+        catalogue,
         items=items,
         skills=skills,
         injuries=injuries,
@@ -301,7 +304,7 @@ def of_profile(
         ignores_difficult_terrain=hired.ignores_difficult_terrain if hired else people.ignores_difficult_terrain,
     )
     bucklers = items.count("buckler")
-    blades = tuple(code for code in items if code in CATALOGUE.melee)
+    blades = tuple(code for code in items if code in catalogue.melee)
     return Fighter(
         number=number,
         name=name,
@@ -316,8 +319,8 @@ def of_profile(
         toughness=sheet.toughness,
         hit_points=sheet.hit_points,
         action_points=ACTION_POINTS[fights_as or rank],
-        strikes=strikes(blades, sheet.strength, shield=SHIELD in items, bucklers=bucklers),
-        guns=tuple(gun(code, sheet.strength) for code in items if code in CATALOGUE.ranged),
+        strikes=strikes(blades, sheet.strength, catalogue, shield=SHIELD in items, bucklers=bucklers),
+        guns=tuple(gun(code, sheet.strength, catalogue) for code in items if code in catalogue.ranged),
         bucklers=bucklers,
         medikits=items.count("medikit"),
         mercenary=mercenary,
@@ -329,4 +332,5 @@ def of_profile(
         neighbour_range=people.neighbour_range,
         may_look_out=people.may_look_out and rank is not Rank.MERCENARY,
         fights_as=fights_as,
+        worth=catalogue.victory_points[fights_as or rank],
     )

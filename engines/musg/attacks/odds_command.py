@@ -16,7 +16,7 @@ from engines.musg.attacks.fighter import Fighter, Gun, Strike
 from engines.musg.attacks.odds import Chances, Odds, blow_odds, cover_odds, mean, shot_odds
 from engines.musg.attacks.odds_check import CASES, TOLERANCE, check
 from engines.musg.attacks.terms import Blow, Edge, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Profile
 from engines.musg.ground.templates import FLAME_LENGTH
 from engines.musg.ranks import Rank
@@ -159,7 +159,7 @@ def _attacker(options: Namespace) -> Fighter:
     given = {name: getattr(options, name) for name in _PROFILES if getattr(options, name) is not None}
     profile: Profile = replace(printed, **given)
     return fighter.of_profile(
-        profile, rank=rank, race=options.race, items=(*options.gear, *options.weapon), skills=options.skill
+        profile, CATALOGUE, rank=rank, race=options.race, items=(*options.gear, *options.weapon), skills=options.skill
     )
 
 

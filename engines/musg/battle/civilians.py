@@ -21,31 +21,30 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.led import BYSTANDER, Held, join
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.state import Piece, Place
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.geometry import Part
 from engines.musg.ground.movement import Route
 
 MET: Final = "Musg, Rencontre de civils"
-SHEETS: Final = tuple(CATALOGUE.civilians)
-"""The civilians in the order of the die that draws them (ruling M204)."""
 SAVED: Final = 5
 """Victory points for a civilian brought off the table alive, where a scenario says nothing else (ruling M205)."""
 FIRST_NUMBER: Final = 9001
 """Civilians are numbered from here on: no figure of a warband has such a number."""
 
 
-@lru_cache(maxsize=len(SHEETS))
-def sheet_of(code: str) -> Fighter:
+@lru_cache(maxsize=32)
+def sheet_of(code: str, catalogue: Catalogue) -> Fighter:
     """Return the combat sheet of a civilian, with the weapons of its card; in tests it is a henchman (ruling M332)."""
-    card = CATALOGUE.civilians[code]
+    card = catalogue.civilians[code]
     bare = of_profile(
         card.profile,
-        number=-100 - SHEETS.index(code),
+        catalogue,
+        number=-100 - list(catalogue.civilians).index(code),
         name=card.name.en,
         items=[blade.code for blade in card.blades],
         more_traits=frozenset({BYSTANDER, "scores_nothing"}),
     )
-    guns = tuple(gun(weapon.code, bare.strength) for weapon in card.guns)
+    guns = tuple(gun(weapon.code, bare.strength, catalogue) for weapon in card.guns)
     return replace(bare, guns=guns, may_look_out=False)
 
 
@@ -82,7 +81,9 @@ class Civilians(Module[Field]):
         if base is None:
             return
         number = self.next_number
-        piece = neutral.stand(field, side, sheet_of(code), code, base, Kind.APPEARED, MET, number=number)
+        piece = neutral.stand(
+            field, side, sheet_of(code, field.catalogue), code, base, Kind.APPEARED, MET, number=number
+        )
         self._found.append(piece.uid)
         self._cards[piece.uid] = code
         piece.acted = True
@@ -107,12 +108,16 @@ class Civilians(Module[Field]):
         return [card for uid, card in self._cards.items() if uid in kept]
 
     def _draw(self, field: Field, side: int) -> Flow[str]:
-        """Roll until a die names one of those not drawn yet; the sixth begins a new five (rulings M204, M332)."""
-        if len(self._drawn) == len(SHEETS):
+        """Roll until a die names one of those not drawn yet; the sixth begins a new five (rulings M204, M332).
+
+        The die names them in the catalogue's order.
+        """
+        cards = tuple(field.catalogue.civilians)
+        if len(self._drawn) == len(cards):
             self._drawn = []
         while True:
             face = yield from field.cast(lambda dice: dice.throw(1, "civilian")[0], side)
-            code = SHEETS[face - 1] if face <= len(SHEETS) else ""
+            code = cards[face - 1] if face <= len(cards) else ""
             if code and code not in self._drawn:
                 self._drawn.append(code)
                 return code

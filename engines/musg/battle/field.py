@@ -18,6 +18,7 @@ from engines.musg.battle.objectives.base import Edge
 from engines.musg.battle.prepare import Prepared
 from engines.musg.battle.sightings import Sighting, sightings
 from engines.musg.battle.state import ACTING, Band, Piece, Place
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground import sight
 from engines.musg.ground.geometry import ring
 from engines.musg.ground.movement import Route
@@ -41,6 +42,7 @@ class Field(Account):
         self.prepared = prepared
         self.setup = prepared.setup
         self.rules = prepared.setup.rules
+        self.catalogue: Catalogue = prepared.setup.catalogue
         self.table = prepared.table
         self.turn_limit = prepared.setup.turn_limit
         self.zones = tuple([side.zone for side in prepared.setup.sides])

@@ -92,4 +92,5 @@ def bare_toughness(field: Field, piece: Piece) -> int:
     """Return a figure's toughness without any gear (rulings M180, M320); a civilian's is that of its card."""
     if piece.bystander:
         return piece.sheet.toughness
-    return invasion.bare_toughness(next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number))
+    figure = next(f for f in field.setup.sides[piece.side].figures if f.id == piece.number)
+    return invasion.bare_toughness(figure, field.catalogue)

@@ -20,7 +20,7 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.modules import Module
 from engines.musg.battle.state import ACTING, Piece, Place
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.module_types import CIVILIAN, Encounter
 from engines.musg.ground import indoors
 from engines.musg.ground.geometry import Part
@@ -36,14 +36,15 @@ SHARED: Final = frozenset({"scores_nothing", "leaves_no_body"})
 
 
 @lru_cache(maxsize=32)
-def sheet_of(code: str, traits: frozenset[str]) -> Fighter:
+def sheet_of(code: str, traits: frozenset[str], catalogue: Catalogue) -> Fighter:
     """Return the combat sheet of a profile that nobody musters; it measures up like a henchman (rulings M137, M321).
 
     Its attacks are dice of its own strength, whatever it holds (rulings M184, M185, M199).
     """
-    figure = CATALOGUE.non_players[code]
-    number = -1 - list(CATALOGUE.non_players).index(code)
-    bare = of_profile(figure.profile, number=number, name=figure.name.en, items=(figure.gun,) if figure.gun else ())
+    figure = catalogue.non_players[code]
+    number = -1 - list(catalogue.non_players).index(code)
+    items = (figure.gun,) if figure.gun else ()
+    bare = of_profile(figure.profile, catalogue, number=number, name=figure.name.en, items=items)
     hands = Blade(BARE_HANDS, 0, figure.attacks, bare.strength)
     return replace(bare, strikes=(Strike((hands,)),), traits=bare.traits | SHARED | traits)
 
@@ -88,7 +89,7 @@ class Invasion(Module[Field]):
             field.emit(Kind.ENCOUNTER, HEARD, side=side, face=face, met=False, inside=indoors_at is not None)
             return
         result = yield from field.cast(lambda dice: dice.roll("d66", "encounter_table").value, side)
-        row = CATALOGUE.encounter(self.code, result)
+        row = field.catalogue.encounter(self.code, result)
         counts = []
         for one in row.arrivals:
             more = yield from self._d3s(field, side, one.d3)
@@ -124,12 +125,12 @@ class Invasion(Module[Field]):
         """Bring one figure in near a point; ``side`` is the warband that met it, ``house`` the building it waits in."""
         if code == CIVILIAN:
             yield from civilians.of(field).discover(field, side, x, y, house)
-        elif code in CATALOGUE.non_players:
+        elif code in field.catalogue.non_players:
             yield from neutral.appear(field, self.side, self.sheet(field, code), code, x, y, "ruling M316", house)
 
     def sheet(self, field: Field, code: str) -> Fighter:
         """Return the sheet of the next figure of a profile, with a number to its name."""
-        sheet = sheet_of(code, self.traits)
+        sheet = sheet_of(code, self.traits, field.catalogue)
         return replace(sheet, name=f"{sheet.name} {len(field.bands[self.side].pieces) + 1}")
 
     # --- noise and buildings ----------------------------------------------------------------------------------------

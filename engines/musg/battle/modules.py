@@ -29,6 +29,7 @@ from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.shot_plan import Muzzle
 from engines.musg.battle.state import Piece
 from engines.musg.battle.views import VehicleView
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.movement import Route
 from engines.musg.ground.oblong import Oblong
 from engines.musg.ground.shapes import Point
@@ -136,7 +137,7 @@ class Module[F]:
         """Return the part that each of these sides takes in it, one of ``part_codes``; "" for none."""
         return ("",) * len(sides)
 
-    def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    def muster(self, sides: tuple[Side, ...], catalogue: Catalogue) -> tuple[Side, ...]:
         """Return the sides with those left at home whom the module has no part for."""
         return sides
 

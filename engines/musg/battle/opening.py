@@ -22,7 +22,7 @@ from engines.musg.battle.setup import (
     Setup,
     side_of,
 )
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground import layout as layouts
 from engines.musg.ground.layout import Layout
 from engines.musg.rules import Rules
@@ -48,11 +48,11 @@ def from_warbands(
         side_of(key, warband, number, rescue=RESCUE in modules)
         for number, (key, warband) in enumerate(warbands.items())
     )
-    for code in modules:
-        if code in MODULES:
-            sides = MODULES[code].muster(sides)
     first = next(iter(warbands.values()), None)
     switches = rules or (first.rules if first else Rules())
+    for code in modules:
+        if code in MODULES:
+            sides = MODULES[code].muster(sides, switches.catalogue)
     return Setup(
         sides=sides,
         table=table,
@@ -92,7 +92,7 @@ def problems(setup: Setup) -> list[Problem]:
             found.append(Problem("battle_figure_twice", None, {"warband": side.key}))
         if not 0 <= side.zone < len(setup.table.zones):
             found.append(Problem("battle_zone", None, {"warband": side.key, "value": side.zone}))
-    found += _civilian_problems(setup.civilians or ())
+    found += _civilian_problems(setup.civilians or (), setup.catalogue)
     for objective in setup.objectives:
         found += objective.problems(len(setup.sides), setup.table)
     if not found:
@@ -100,13 +100,13 @@ def problems(setup: Setup) -> list[Problem]:
     return found
 
 
-def _civilian_problems(civilians: Collection[Civilian]) -> Iterator[Problem]:
+def _civilian_problems(civilians: Collection[Civilian], catalogue: Catalogue) -> Iterator[Problem]:
     if len(civilians) > MOST_CIVILIANS:
         yield Problem("battle_civilians", None, {"count": len(civilians), "most": MOST_CIVILIANS})
     if len(set(civilians)) < len(civilians):
         yield Problem("battle_civilian_twice", None, {})
     for one in civilians:
-        if one.card not in CATALOGUE.civilians:
+        if one.card not in catalogue.civilians:
             yield Problem("no_such_civilian", None, {"item": one.card})
 
 

@@ -32,7 +32,7 @@ class Prepared:
             for figure in side.figures:
                 if figure.id in side.absent:
                     continue
-                row.append((figure.id, replace(of_figure(figure), number=number)))
+                row.append((figure.id, replace(of_figure(figure, setup.catalogue), number=number)))
                 number += 1
             sheets.append(tuple(row))
         self.sheets = tuple(sheets)

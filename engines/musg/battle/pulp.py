@@ -25,7 +25,6 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.modules import Module, register
 from engines.musg.battle.setup import Side as Entrant
 from engines.musg.battle.state import Piece
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.table import within
 from engines.musg.part import Side
 from engines.musg.pulp import NEVER_CHARGES
@@ -131,7 +130,7 @@ class PulpPoints(Module[Field]):
         for side in self.kinds:
             for rank in HOLDERS:
                 if holders(field, side, rank):
-                    self.pools[side, rank] = CATALOGUE.pulp.pools[rank]
+                    self.pools[side, rank] = field.catalogue.pulp.pools[rank]
         self.begun = sum(self.pools.values())
         field.emit(Kind.PULP_POOLS, PANACHE, pools=self.pool_list(field))
         yield from ()

@@ -69,13 +69,15 @@ class Rescue(Module[Field]):
         for band, side in zip(field.warbands, field.setup.sides, strict=True):
             for figure in side.captives:
                 if base := self._room(field):
-                    own = replace(of_figure(figure), number=OWN_KIND - len(self._of))
+                    own = replace(of_figure(figure, field.catalogue), number=OWN_KIND - len(self._of))
                     piece = self._stand(field, own, CAPTIVE, base, figure.id)
                     self._of[piece.uid] = band.index
         for one in field.setup.civilians or ():
             if base := self._room(field):
                 known = civilians.of(field)
-                sheet = replace(civilians.sheet_of(one.card), number=CIVILIAN_KIND - len(self._civilians))
+                sheet = replace(
+                    civilians.sheet_of(one.card, field.catalogue), number=CIVILIAN_KIND - len(self._civilians)
+                )
                 piece = self._stand(field, sheet, one.card, base, known.next_number)
                 known.know(piece)
                 self._civilians[piece.uid] = one

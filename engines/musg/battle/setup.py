@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engines.musg import report
 from engines.musg.abducted import Civilian
 from engines.musg.battle.objectives import AnyObjective
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.layout import Layout
 from engines.musg.part import Part
 from engines.musg.pulp import deathless
@@ -80,6 +80,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     objectives: tuple[AnyObjective, ...] = ()
     civilians: tuple[Civilian, ...] | UnsetType = UNSET
 
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that its rules bring: what all its figures are made of."""
+        return self.rules.catalogue
+
 
 def side_of(key: str, warband: Warband, zone: int = 0, *, rescue: bool = False) -> Side:
     """Return a warband as a side, with all who are able to come; ``rescue``: with those whom the aliens keep."""
@@ -105,15 +110,16 @@ def rides_of(warband: Warband) -> tuple[Ride, ...]:
     owned = [one for one in warband.garage if one.owned]
     drivers = {one.pilot for one in owned}
     free = [f for f in able if f.id not in drivers and f.rank in (Rank.HENCHMAN, Rank.LIEUTENANT)]
+    ranged = warband.catalogue.ranged
     found = []
     for one in owned:
-        built = one.built
+        built = one.built(warband.catalogue)
         crew = [f.id for f in able if f.id == one.pilot]
         if not crew:
             plain = [f for f in free if f.rank is Rank.HENCHMAN]
             crew = [plain[0].id] if plain else []
         free = [f for f in free if f.id not in crew]
-        for gunner in [f for f in free if any(code in CATALOGUE.ranged for code in f.item_codes)] if crew else []:
+        for gunner in [f for f in free if any(code in ranged for code in f.item_codes)] if crew else []:
             if len(crew) <= built.passengers:
                 crew.append(gunner.id)
         free = [f for f in free if f.id not in crew]
@@ -122,16 +128,18 @@ def rides_of(warband: Warband) -> tuple[Ride, ...]:
     return tuple(found)
 
 
-def manned(sides: tuple[Side, ...], crews: Mapping[str, Mapping[int, tuple[int, ...]]]) -> tuple[Side, ...]:
+def manned(
+    sides: tuple[Side, ...], crews: Mapping[str, Mapping[int, tuple[int, ...]]], catalogue: Catalogue
+) -> tuple[Side, ...]:
     """Return the sides with those in their vehicles whom somebody chose, by warband and vehicle, the pilot first.
 
     Who cannot come stays away, who would be one too many goes on foot, and a zombie never sits in front (ruling M348).
     A warband that is not named keeps the crews it has.
     """
-    return tuple(_manned(side, crews[side.key]) if crews.get(side.key) else side for side in sides)
+    return tuple(_manned(side, crews[side.key], catalogue) if crews.get(side.key) else side for side in sides)
 
 
-def _manned(side: Side, crews: Mapping[int, tuple[int, ...]]) -> Side:
+def _manned(side: Side, crews: Mapping[int, tuple[int, ...]], catalogue: Catalogue) -> Side:
     if not side.rides:
         return side
     here = {figure.id: figure for figure in side.figures if figure.id not in side.absent}
@@ -140,6 +148,6 @@ def _manned(side: Side, crews: Mapping[int, tuple[int, ...]]) -> Side:
         chosen = [number for number in dict.fromkeys(crews.get(ride.number, ())) if here.pop(number, None)]
         able = {figure.id for figure in side.figures if not figure.is_zombie}
         crew = sorted(chosen, key=lambda number: number not in able)
-        crew = crew[: build(ride.design).passengers + 1] if crew and crew[0] in able else []
+        crew = crew[: build(ride.design, catalogue).passengers + 1] if crew and crew[0] in able else []
         found.append(replace(ride, crew=tuple(crew)))
     return replace(side, rides=tuple(found))

@@ -1,14 +1,13 @@
-"""All tables of the Musg rulebook as data: ``CATALOGUE``.
+"""What a game of Musg is played with, as one value: races, weapons, skills and the tables that are rolled upon.
 
-The figures stand in the TOML files beside this module, where comments tell how the rulebook's two copies of each
-table differ and what was decided.
+Rules do not ask for a catalogue: whoever plays brings it (``Warband.catalogue``, ``Setup.catalogue``). The rulebook's
+own is ``printed.CATALOGUE``, which everybody brings who says nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 
 from engines.core.text import Text
@@ -37,7 +36,7 @@ from engines.musg.catalogue.types import (
 from engines.musg.catalogue.vehicle_types import Vehicles
 from engines.musg.ranks import Rank
 
-__all__ = ["CATALOGUE", "Catalogue", "Item", "UnknownCode", "load"]
+__all__ = ["Catalogue", "Item", "UnknownCode"]
 
 type Item = RangedWeapon | MeleeWeapon | Equipment
 
@@ -59,7 +58,7 @@ class UnknownCode(KeyError, ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
-    """The rulebook's tables. Mappings keep the printed order and are read-only.
+    """Tables like the rulebook's. Mappings keep the printed order and are read-only. A catalogue equals itself alone.
 
     ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
     ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
@@ -184,46 +183,3 @@ def _row(rows: tuple[InjuryResult, ...], face: int) -> InjuryResult:
         if row.low <= face <= row.high:
             return row
     raise UnknownCode("table row", face)
-
-
-@cache
-def load() -> Catalogue:
-    """Read the tables once and return them."""
-    muster = reader.muster(reader.table("muster"))
-    profiles = reader.table("profiles")
-    races = reader.by_code(profiles["races"], reader.race(muster.maximum[Rank.LIEUTENANT]))
-    returns = reader.table("injuries")
-    experience = reader.table("experience")
-    ranged = reader.by_code(reader.table("ranged"), reader.ranged)
-    melee = reader.by_code(reader.table("melee"), reader.melee)
-    return Catalogue(
-        races=races,
-        rank_names=reader.rank_names(profiles["ranks"]),
-        extra=reader.profile(profiles["extra"]["profile"]),
-        ranged=ranged,
-        melee=melee,
-        equipment=reader.by_code(reader.table("equipment"), reader.equipment),
-        skills=reader.by_code(reader.table("skills"), reader.skill),
-        injuries=reader.injuries(returns["d66"]),
-        quack=reader.injuries(returns["quack"]),
-        henchman_return=reader.injuries(returns["henchman_return"]),
-        survival_experience=experience["survival"],
-        victory_experience=experience["victory"],
-        grey_every=experience["grey_every"],
-        takedowns=reader.takedowns(experience["takedowns"]),
-        victory_points=reader.by_rank(experience["victory_points"]),
-        unspent_victory_points=experience["unspent_victory_points"],
-        mercenaries=reader.mercenaries(reader.table("mercenaries"), races),
-        non_players=reader.by_code(reader.table("non_players"), reader.non_player),
-        civilians=reader.civilians(reader.table("civilians"), ranged, melee),
-        encounters=reader.by_code(reader.table("encounters"), reader.encounters),
-        vehicles=reader.vehicles(reader.table("vehicles")),
-        damage=reader.damage(reader.table("damage")["cells"]),
-        muster=muster,
-        pulp=reader.pulp(reader.table("pulp")),
-        regroup_team=reader.regroup_team(reader.table("regroup_team")),
-        modules=reader.by_code(reader.table("modules"), reader.module),
-    )
-
-
-CATALOGUE = load()

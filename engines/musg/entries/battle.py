@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from engines.core.dice import DiceError, DiceNeeded, RecordedDice
 from engines.core.problems import Problem
 from engines.musg import aftermath, report
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import NOBODY, UNKNOWN, Engagement
 from engines.musg.entries.base import MERCENARIES, SOURCE_LIMIT, Change, Edition, Entry, Phase, text_problems
 from engines.musg.events import Event
@@ -80,8 +79,9 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             vehicle = warband.vehicle(damage.vehicle)
             if vehicle is None or not vehicle.owned or vehicle.id in seen:
                 yield Problem("no_such_ride", None, {"number": damage.vehicle})
-            elif not 0 < damage.lost <= vehicle.structure:
-                params: dict[str, int | str] = {"name": vehicle.name, "value": damage.lost, "most": vehicle.structure}
+            elif not 0 < damage.lost <= vehicle.structure(warband.catalogue):
+                whole = vehicle.structure(warband.catalogue)
+                params: dict[str, int | str] = {"name": vehicle.name, "value": damage.lost, "most": whole}
                 yield Problem("structure_lost", None, params)
             seen.add(damage.vehicle)
 
@@ -109,7 +109,7 @@ class Fight(Entry, frozen=True, kw_only=True, tag="fight"):
             yield from text_problems(text, field, limit)
         if len(e.takedowns) > TAKEDOWN_LIMIT:
             yield Problem("too_many_takedowns", None, {"value": len(e.takedowns), "most": TAKEDOWN_LIMIT})
-        earned = sum(CATALOGUE.victory_points[takedown.victim] for takedown in e.takedowns)
+        earned = sum(warband.catalogue.victory_points[takedown.victim] for takedown in e.takedowns)
         if abs(e.victory_points - earned) > BONUS_LIMIT:
             params: dict[str, int | str] = {"value": e.victory_points - earned, "most": BONUS_LIMIT}
             yield Problem("bonus_points", None, params)

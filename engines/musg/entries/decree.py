@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from engines.core.problems import Problem
 from engines.musg import vehicle as vehicles
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Captivity
 from engines.musg.entries.base import NOTE_LIMIT, Change, Entry, known_figure, name_problems, text_problems
 from engines.musg.events import Event
@@ -180,38 +180,39 @@ class Decree(Entry, frozen=True, kw_only=True, tag="decree"):
 
 def _faults(warband: Warband, numbers: set[int]) -> Iterator[Problem]:
     """Say what could not be in a warband: codes nobody knows, figures below nothing, a thing in two places."""
+    catalogue = warband.catalogue
     things = [item for figure in warband.figures for item in figure.items] + list(warband.stash)
     things += [item for vehicle in warband.garage for item in vehicle.items]
     given = [figure.id for figure in warband.figures] + [vehicle.id for vehicle in warband.garage]
-    if len({item.id for item in things}) < len(things) or any(not _is_thing(item) for item in things):
+    if len({item.id for item in things}) < len(things) or any(not _is_thing(item, catalogue) for item in things):
         yield Problem("no_such_decree", None, {"item": "items"})
-    if len(set(given)) < len(given) or not all(map(_could_be_driven, warband.garage)):
+    if len(set(given)) < len(given) or not all(_could_be_driven(one, catalogue) for one in warband.garage):
         yield Problem("no_such_decree", None, {"item": "vehicles"})
     for figure in warband.figures:
-        if figure.id in numbers and not _could_be(figure):
+        if figure.id in numbers and not _could_be(figure, catalogue):
             yield Problem("no_such_decree", figure.id, {"name": figure.name})
 
 
-def _could_be_driven(vehicle: OwnedVehicle) -> bool:
-    built = not (vehicles.problems(vehicle.design) or vehicle.design.weapons or name_problems(vehicle.name))
+def _could_be_driven(vehicle: OwnedVehicle, catalogue: Catalogue) -> bool:
+    built = not (vehicles.problems(vehicle.design, catalogue) or vehicle.design.weapons or name_problems(vehicle.name))
     aboard = {item.id for item in vehicle.items}
-    armed = set(vehicle.pivots) <= aboard and all(item.code in CATALOGUE.ranged for item in vehicle.items)
-    return built and armed and vehicle.id > 0 and 0 <= vehicle.damage <= vehicle.structure
+    armed = set(vehicle.pivots) <= aboard and all(item.code in catalogue.ranged for item in vehicle.items)
+    return built and armed and vehicle.id > 0 and 0 <= vehicle.damage <= vehicle.structure(catalogue)
 
 
-def _is_thing(item: Item) -> bool:
-    return item.code in CATALOGUE.items and item.id > 0 and item.paid >= 0
+def _is_thing(item: Item, catalogue: Catalogue) -> bool:
+    return item.code in catalogue.items and item.id > 0 and item.paid >= 0
 
 
-def _could_be(figure: Figure) -> bool:
-    known = figure.race in CATALOGUE.races and set(figure.skills) <= CATALOGUE.skills.keys()
-    known = known and {injury.code for injury in figure.injuries} <= CATALOGUE.injuries_by_code.keys()
-    known = known and set(figure.setbacks or ()) <= CATALOGUE.injuries_by_code.keys()
-    known = known and (not figure.non_player or figure.non_player in CATALOGUE.non_players)
+def _could_be(figure: Figure, catalogue: Catalogue) -> bool:
+    known = figure.race in catalogue.races and set(figure.skills) <= catalogue.skills.keys()
+    known = known and {injury.code for injury in figure.injuries} <= catalogue.injuries_by_code.keys()
+    known = known and set(figure.setbacks or ()) <= catalogue.injuries_by_code.keys()
+    known = known and (not figure.non_player or figure.non_player in catalogue.non_players)
     if figure.mercenary is not None:
-        known = known and figure.mercenary in CATALOGUE.mercenaries
+        known = known and figure.mercenary in catalogue.mercenaries
     elif known and figure.origin is not Rank.EXTRA:
-        known = figure.origin in CATALOGUE.races[figure.race].profiles
+        known = figure.origin in catalogue.races[figure.race].profiles
     counted = min(figure.id, figure.experience, figure.lifetime, figure.choices, figure.cost) >= 0
     return known and counted and not name_problems(figure.name)
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
     DAGGER,
     Change,
@@ -30,7 +29,7 @@ class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
 
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """The item must exist and so must its bearer."""
-        if self.item not in CATALOGUE.items:
+        if self.item not in warband.catalogue.items:
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
             yield from reachable_figure(warband, self.figure)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import Dice, DiceError, RecordedDice, Roll
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.entries.base import (
     SOURCE_LIMIT,
     Change,
@@ -30,19 +30,19 @@ from engines.musg.warband import HIREABLE, Figure, Warband
 USE_OF_EXPERIENCE: Final = "Musg, Utilisation de l'expérience"
 
 
-def open_skills(figure: Figure) -> tuple[str, ...]:
+def open_skills(figure: Figure, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the skills a figure may choose now: not known yet (ruling M265), with all they require known."""
     known = set(figure.skills)
     return tuple(
         skill.code
-        for skill in CATALOGUE.skills.values()
+        for skill in catalogue.skills.values()
         if skill.code not in known and known.issuperset(skill.requires)
     )
 
 
-def skill_problems(figure: Figure, code: str) -> Iterator[Problem]:
+def skill_problems(figure: Figure, code: str, catalogue: Catalogue) -> Iterator[Problem]:
     """Yield what keeps a figure from a skill: it must exist, be new (ruling M265), and have all it requires."""
-    skill = CATALOGUE.skills.get(code)
+    skill = catalogue.skills.get(code)
     if skill is None:
         yield Problem("no_such_skill", figure.id, {"item": code})
         return
@@ -72,7 +72,7 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
             return
         if figure.choices < 1:
             yield Problem("no_choice_waiting", figure.id, {"name": figure.name}, USE_OF_EXPERIENCE)
-        yield from skill_problems(figure, self.skill)
+        yield from skill_problems(figure, self.skill, warband.catalogue)
 
     def apply(self, warband: Warband) -> Change:
         """Write the skill on the sheet."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.entries.base import (
     DAGGER,
     MERCENARIES,
@@ -27,7 +27,7 @@ from engines.musg.entries.base import (
     text_problems,
 )
 from engines.musg.events import Event
-from engines.musg.injuries import HATRED, LASTING
+from engines.musg.injuries import HATRED, lasting
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
@@ -45,7 +45,7 @@ class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """Race and rank must be open to this warband; a lost leader is replaced by a lieutenant if there is one."""
         yield from name_problems(self.name)
-        if self.rank is Rank.MERCENARY or self.race not in CATALOGUE.races:
+        if self.rank is Rank.MERCENARY or self.race not in warband.catalogue.races:
             yield Problem("no_such_profile", None, {"race": self.race, "rank": self.rank.value})
             return
         if self.rank is Rank.EXTRA:
@@ -83,12 +83,12 @@ class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """The mercenary must exist."""
         yield from name_problems(self.name)
-        if self.mercenary not in CATALOGUE.mercenaries:
+        if self.mercenary not in warband.catalogue.mercenaries:
             yield Problem("no_such_mercenary", None, {"item": self.mercenary})
 
     def apply(self, warband: Warband) -> Change:
         """Add the mercenary, with a leader's profile of its race, and pay engagement and first battle."""
-        row = CATALOGUE.mercenaries[self.mercenary]
+        row = warband.catalogue.mercenaries[self.mercenary]
         figure = Figure(
             id=warband.next_figure,
             name=self.name.strip(),
@@ -121,7 +121,7 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
     def verify(self, warband: Warband) -> Iterable[Problem]:
         """What it carries and knows must exist, and its price must be what its sheet says."""
         yield from name_problems(self.character.name)
-        if not _could_be(self.character):
+        if not _could_be(self.character, warband.catalogue):
             yield Problem("no_such_character", None, {"name": self.character.name}, "ruling M250")
         elif self.character.legend:
             who: dict[str, int | str] = {"name": self.character.name}
@@ -137,10 +137,10 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
 
     def apply(self, warband: Warband) -> Change:
         """Add the character with its own gear and pay the first battle."""
-        c = self.character
+        c, catalogue = self.character, warband.catalogue
         first, number = warband.next_item, warband.next_figure
         name = c.name.strip()
-        firsts = {code: place for place, code in reversed(tuple(enumerate(c.items))) if _may_be_free(code)}
+        firsts = {code: place for place, code in reversed(tuple(enumerate(c.items))) if _may_be_free(code, catalogue)}
         figure = Figure(
             id=number,
             name=name,
@@ -167,15 +167,15 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
         return Change(joined, (Event("character_hired", figure.id, {"name": name, "price": c.price}),))
 
 
-def _could_be(c: Character) -> bool:
+def _could_be(c: Character, catalogue: Catalogue) -> bool:
     """Tell whether a figure could have departed with this sheet.
 
     Skills have all they need and a grey box behind each that no referee gave. The price is that of its rank, its
     experience and its gear, where daggers and pistols may have been free.
     """
-    known = c.race in CATALOGUE.races and c.rank in RANK_PRICE and c.origin in CATALOGUE.races[c.race].profiles
-    known = known and set(c.skills) <= CATALOGUE.skills.keys() and set(c.items) <= CATALOGUE.items.keys()
-    known = known and all(_could_be_borne(injury) for injury in c.injuries)
+    known = c.race in catalogue.races and c.rank in RANK_PRICE and c.origin in catalogue.races[c.race].profiles
+    known = known and set(c.skills) <= catalogue.skills.keys() and set(c.items) <= catalogue.items.keys()
+    known = known and all(_could_be_borne(injury, catalogue) for injury in c.injuries)
     if not known or not 0 <= c.lifetime <= LIFETIME_LIMIT or max(len(c.items), len(c.injuries)) > SHEET_LIMIT:
         return False
     # Nobody forgets a skill: what was known at an injury never grows less (ruling M295).
@@ -184,25 +184,25 @@ def _could_be(c: Character) -> bool:
         return False
     learned = set(c.skills)
     given = c.given or 0
-    if len(learned) < len(c.skills) or not 0 <= len(learned) - given <= c.lifetime // CATALOGUE.grey_every or given < 0:
+    if len(learned) < len(c.skills) or not 0 <= len(learned) - given <= c.lifetime // catalogue.grey_every or given < 0:
         return False
-    if not all(learned.issuperset(CATALOGUE.skills[code].requires) for code in learned):
+    if not all(learned.issuperset(catalogue.skills[code].requires) for code in learned):
         return False
     bare = RANK_PRICE[c.rank] + (0 if c.legend else c.lifetime // 5)
-    dearest = bare + sum(CATALOGUE.item(code).cost for code in c.items)
-    cheapest = bare + sum(CATALOGUE.item(code).cost for code in c.items if not _may_be_free(code))
+    dearest = bare + sum(catalogue.item(code).cost for code in c.items)
+    cheapest = bare + sum(catalogue.item(code).cost for code in c.items if not _may_be_free(code, catalogue))
     return cheapest <= c.price <= dearest
 
 
-def _could_be_borne(injury: Injury) -> bool:
+def _could_be_borne(injury: Injury, catalogue: Catalogue) -> bool:
     """Tell whether a living figure can bear this injury: a lasting one, and whom it hates if it hates."""
     foe = injury.foe
     named = foe is None or not (text_problems(foe.key, "foe", FOE_LIMIT) or text_problems(foe.name, "foe", FOE_LIMIT))
-    return injury.code in LASTING and (foe is not None) is (injury.code == HATRED) and named
+    return injury.code in lasting(catalogue) and (foe is not None) is (injury.code == HATRED) and named
 
 
-def _may_be_free(code: str) -> bool:
-    return bool(getattr(CATALOGUE.item(code), "first_free_in", ()))
+def _may_be_free(code: str, catalogue: Catalogue) -> bool:
+    return bool(getattr(catalogue.item(code), "first_free_in", ()))
 
 
 def _join(warband: Warband, figure: Figure, paid: int, event: Event) -> Change:

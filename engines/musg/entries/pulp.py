@@ -82,7 +82,7 @@ class RaiseZombie(Entry, frozen=True, kw_only=True, tag="raise_zombie"):
 
     def apply(self, warband: Warband) -> Change:
         """Add it and pay for it."""
-        cost = muster.zombie_cost()
+        cost = muster.zombie_cost(warband)
         figure = Figure(
             id=warband.next_figure,
             name=self.name.strip(),

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.entries.base import (
     NOTE_LIMIT,
     Change,
@@ -83,14 +82,14 @@ class Bestow(RefereeEntry, frozen=True, kw_only=True, tag="bestow"):
 
     def faults(self, warband: Warband) -> Iterable[Problem]:
         """The item must exist and so must its bearer."""
-        if self.item not in CATALOGUE.items:
+        if self.item not in warband.catalogue.items:
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
             yield from active_figure(warband, self.figure)
 
     def apply(self, warband: Warband) -> Change:
         """Hand it over."""
-        cost = CATALOGUE.item(self.item).cost
+        cost = warband.catalogue.item(self.item).cost
         item = Item(warband.next_item, self.item, cost)
         given = replace(warband.paying(cost if self.charged else 0), next_item=item.id + 1)
         figure = given.figure(self.figure) if self.figure is not None else None

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
 from engines.musg.entries.base import Change, active_figure, must, text_problems
 from engines.musg.entries.growth import skill_problems
@@ -21,8 +21,11 @@ HATRED: Final = "hatred"
 FOE_LIMIT: Final = 200
 _ONCE: Final = frozenset({"erratic", "hardened"})
 _STAYS: Final = frozenset({"may_sit_out", "hates", "no_leadership_tests"})
-LASTING: Final = tuple(row.code for row in CATALOGUE.injuries if row.modifiers or _STAYS.intersection(row.traits))
-"""The injuries that stay with a figure, in the order of the table."""
+
+
+def lasting(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the injuries that stay with a figure, in the order of the table."""
+    return tuple(row.code for row in catalogue.injuries if row.modifiers or _STAYS.intersection(row.traits))
 
 
 class SheetEntry(RefereeEntry, frozen=True, kw_only=True):
@@ -74,7 +77,8 @@ class Award(SheetEntry, frozen=True, kw_only=True, tag="award"):
         boxes = warband.boxes(figure)
         gain = self._gain(figure, boxes)
         total = figure.experience + gain
-        grey = total // CATALOGUE.grey_every - figure.experience // CATALOGUE.grey_every
+        every = warband.catalogue.grey_every
+        grey = total // every - figure.experience // every
         choices = max(0, figure.choices + grey)
         after = replace(
             figure,
@@ -94,7 +98,7 @@ class Teach(SheetEntry, frozen=True, kw_only=True, tag="teach"):
 
     def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
         """The skill must exist, be new, and have all it needs."""
-        return skill_problems(figure, self.skill)
+        return skill_problems(figure, self.skill, warband.catalogue)
 
     def apply(self, warband: Warband) -> Change:
         """Write the skill on the sheet."""
@@ -115,7 +119,7 @@ class Unlearn(SheetEntry, frozen=True, kw_only=True, tag="unlearn"):
             yield Problem("skill_unknown", figure.id, {"name": figure.name, "item": self.skill})
             return
         for code in figure.skills:
-            if self.skill in CATALOGUE.skill(code).requires:
+            if self.skill in warband.catalogue.skill(code).requires:
                 yield Problem("skill_needed", figure.id, {"item": self.skill, "needs": code})
 
     def apply(self, warband: Warband) -> Change:
@@ -145,7 +149,7 @@ class Injure(SheetEntry, frozen=True, kw_only=True, tag="injure"):
 
     def on_sheet(self, warband: Warband, figure: Figure) -> Iterable[Problem]:
         """An injury that lasts, borne once where it is borne once (rulings M259, M260), with a foe if it needs one."""
-        if self.injury not in LASTING:
+        if self.injury not in lasting(warband.catalogue):
             yield Problem("no_such_injury", figure.id, {"item": self.injury})
             return
         if (self.injury == HATRED) is not (self.foe is not None):

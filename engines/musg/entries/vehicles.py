@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Problem
 from engines.musg import muster, pulp, vehicle as vehicles
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries.base import Change, Entry, active_figure, name_problems
 from engines.musg.events import Event
@@ -32,7 +32,7 @@ class BuyVehicle(Entry, frozen=True, kw_only=True, tag="buy_vehicle"):
         """Vehicles must be played, and the design must be one that can be built."""
         yield from name_problems(self.name)
         yield from _played(warband)
-        yield from vehicles.problems(self.design)
+        yield from vehicles.problems(self.design, warband.catalogue)
         for weapon in dict.fromkeys(mount.weapon for mount in self.design.weapons):
             yield from _tribal(warband, weapon, self.name)
         yield from _too_many(len(self.design.weapons))
@@ -51,10 +51,11 @@ class BuyVehicle(Entry, frozen=True, kw_only=True, tag="buy_vehicle"):
             items=items,
             pivots=tuple(item.id for item, mount in zip(items, self.design.weapons, strict=True) if mount.pivot),
         )
+        points = bought.value(warband.catalogue)
         paid = replace(
-            warband.paying(bought.value), next_figure=warband.next_figure + 1, next_item=first + len(items)
+            warband.paying(points), next_figure=warband.next_figure + 1, next_item=first + len(items)
         ).with_garage((*warband.garage, bought))
-        return Change(paid, (_event("vehicle_bought", bought, item=bought.design.type, points=bought.value),))
+        return Change(paid, (_event("vehicle_bought", bought, item=bought.design.type, points=points),))
 
 
 class ImproveVehicle(Entry, frozen=True, kw_only=True, tag="improve_vehicle"):
@@ -90,13 +91,13 @@ class ImproveVehicle(Entry, frozen=True, kw_only=True, tag="improve_vehicle"):
         for side in missing:
             yield Problem("no_spikes", None, {"item": side.value, "name": vehicle.name})
         if not missing:
-            yield from vehicles.problems(self._improved(vehicle.design))
+            yield from vehicles.problems(self._improved(vehicle.design), warband.catalogue)
 
     def apply(self, warband: Warband) -> Change:
         """Pay, or be refunded, and weld."""
         vehicle = _must(warband.vehicle(self.vehicle))
         after = replace(vehicle, design=self._improved(vehicle.design))
-        points = after.value - vehicle.value
+        points = after.value(warband.catalogue) - vehicle.value(warband.catalogue)
         subjects = " ".join(self._subjects())
         if points >= 0:
             event = _event("vehicle_improved", after, points=points, item=subjects)
@@ -140,7 +141,7 @@ class EmbarkWeapon(Entry, frozen=True, kw_only=True, tag="embark_weapon"):
         vehicle = yield from _owned(warband, self.vehicle)
         if vehicle is None:
             return
-        yield from _weapon(self.item)
+        yield from _weapon(self.item, warband.catalogue)
         yield from _tribal(warband, self.item, vehicle.name)
         yield from _too_many(len(vehicle.items) + 1)
 
@@ -175,7 +176,7 @@ class MountWeapon(Entry, frozen=True, kw_only=True, tag="mount_weapon"):
         if item is None:
             yield Problem("no_such_thing", None, {"number": self.item})
             return
-        yield from _weapon(item.code)
+        yield from _weapon(item.code, warband.catalogue)
         yield from _tribal(warband, item.code, vehicle.name)
         yield from _too_many(len(vehicle.items) + 1)
         whose = warband.figure(item.first_of) if item.first_of is not None else None
@@ -284,8 +285,9 @@ class PartWithVehicle(Entry, frozen=True, kw_only=True, tag="part_with_vehicle")
         vehicle = _must(warband.vehicle(self.vehicle))
         if not warband.mustered:
             kept = (one for one in warband.garage if one.id != vehicle.id)
-            event = _event("vehicle_returned", vehicle, points=vehicle.value)
-            return Change(warband.paying(-vehicle.value).with_garage(kept), (event,))
+            points = vehicle.value(warband.catalogue)
+            event = _event("vehicle_returned", vehicle, points=points)
+            return Change(warband.paying(-points).with_garage(kept), (event,))
         gone = replace(vehicle, items=(), pivots=(), pilot=None, whereabouts=Whereabouts.PARTED_WITH)
         left = warband.with_vehicle(gone).with_stash(vehicle.items)
         return Change(left, (_event("vehicle_parted_with", vehicle),))
@@ -307,14 +309,14 @@ def _owned(warband: Warband, number: int) -> Generator[Problem, None, OwnedVehic
     return vehicle
 
 
-def _weapon(code: str) -> Iterator[Problem]:
-    if code not in CATALOGUE.ranged:
+def _weapon(code: str, catalogue: Catalogue) -> Iterator[Problem]:
+    if code not in catalogue.ranged:
         yield Problem("vehicle_weapon", None, {"item": code}, "ruling M292")
 
 
 def _tribal(warband: Warband, code: str, name: str) -> Iterator[Problem]:
     """A primitive tribe has no modern weapon, aboard or in hand (ruling M312)."""
-    if code in CATALOGUE.ranged and not pulp.sold_to(warband, code):
+    if code in warband.catalogue.ranged and not pulp.sold_to(warband, code):
         yield Problem("modern_weapon", None, {"name": name.strip(), "item": code}, "ruling M312")
 
 

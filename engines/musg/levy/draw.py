@@ -7,7 +7,6 @@ from typing import Final
 
 from engines.core.dice import Dice
 from engines.musg import muster, purchase
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import MeleeWeapon
 from engines.musg.entries import AnyEntry, Buy, Dismiss, Engage, TakePart
 from engines.musg.entries.base import DAGGER
@@ -99,7 +98,7 @@ def _recruit(draft: Draft, style: Style, dice: Dice) -> None:
         if muster.totals(draft.warband).heroes + cost <= HERO_PROFILES * draft.most_heroes:
             _hire(draft, Rank.LIEUTENANT, own, dice)
     races = muster.races_for(warband, Rank.HENCHMAN) if not warband.race_row.enlists_any else (warband.race,)
-    extras = EXTRAS_MOST * CATALOGUE.extra.cost if style is Style.MANY and warband.rules.extras else 0
+    extras = EXTRAS_MOST * warband.catalogue.extra.cost if style is Style.MANY and warband.rules.extras else 0
     left = draft.most_henchmen - muster.totals(draft.warband).henchmen - min(extras, draft.most_henchmen // 4)
     while len(draft.warband.of_rank(Rank.HENCHMAN)) < plan.most:
         race = dice.pick(races, "race") if style is Style.MANY else races[0]
@@ -107,7 +106,7 @@ def _recruit(draft: Draft, style: Style, dice: Dice) -> None:
         if left < 0 or not _hire(draft, Rank.HENCHMAN, race, dice):
             break
     if extras:
-        for _ in range(min(EXTRAS_MOST, draft.most_henchmen // 4 // CATALOGUE.extra.cost)):
+        for _ in range(min(EXTRAS_MOST, draft.most_henchmen // 4 // warband.catalogue.extra.cost)):
             _hire(draft, Rank.EXTRA, warband.race, dice)
 
 
@@ -149,9 +148,10 @@ def _bought(draft: Draft, number: int, code: str) -> bool:
         return True  # only the free one
     if not draft.can_pay(figure, cost):
         return False
-    item = CATALOGUE.item(code)
+    catalogue = draft.warband.catalogue
+    item = catalogue.item(code)
     if isinstance(item, MeleeWeapon) and any(
-        worn != DAGGER and isinstance(CATALOGUE.item(worn), MeleeWeapon) for worn in figure.item_codes
+        worn != DAGGER and isinstance(catalogue.item(worn), MeleeWeapon) for worn in figure.item_codes
     ):
         return True  # one blade is enough
     return draft.take([Buy(item=code, figure=number)])
@@ -163,11 +163,10 @@ def _spend_the_rest(draft: Draft, style: Style, dice: Dice) -> None:
     while len(draft.warband.active) < FIGURES_MOST and _hire(draft, Rank.HENCHMAN, own, dice):
         number = draft.warband.active[-1].id
         _arm(draft, {number: _wanted(draft.warband, draft.member(number), style, dice)}, core=True)
-    for code in CATALOGUE.mercenaries:
+    for code, row in draft.warband.catalogue.mercenaries.items():
         if _much_is_left(draft):
-            race = CATALOGUE.mercenaries[code].race
             taken = {figure.name for figure in draft.warband.figures}
-            draft.take([Engage(mercenary=code, name=figure_name(race, taken, dice))])
+            draft.take([Engage(mercenary=code, name=figure_name(row.race, taken, dice))])
     for figure, code in product(draft.warband.active, ODDS_AND_ENDS):
         if _much_is_left(draft) and figure.rank is not Rank.EXTRA and code not in figure.item_codes:
             draft.take([Buy(item=code, figure=figure.id)])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.entries import Buy
 from engines.musg.levy.draft import Draft
 from engines.musg.levy.styles import Style, ladder
@@ -38,6 +38,6 @@ def kits(warband: Warband, figure: Figure) -> list[Kit]:
     return found
 
 
-def equip(figure: Figure, items: Iterable[str]) -> list[Buy]:
+def equip(figure: Figure, items: Iterable[str], catalogue: Catalogue) -> list[Buy]:
     """Return the entries that buy a figure these things; codes that nobody sells are left out."""
-    return [Buy(item=code, figure=figure.id) for code in items if code in CATALOGUE.items]
+    return [Buy(item=code, figure=figure.id) for code in items if code in catalogue.items]

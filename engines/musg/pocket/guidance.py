@@ -11,7 +11,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.pocket.entries.encounters import next_to_roll
 from engines.musg.pocket.infection import is_counting
 from engines.musg.pocket.menace import MELEE, SHOOTING, ZOMBIE
@@ -82,7 +81,7 @@ def to_move(state: State) -> list[Group]:
 
 def order(state: State, group: Group) -> Order:
     """Return what a group does in its part."""
-    kind = CATALOGUE.non_players[group.profile]
+    kind = state.setup.catalogue.non_players[group.profile]
     lines = [*_LINES[group.profile](kind.profile.movement, kind.attacks)]
     heard = sum(not noise.fresh for noise in state.noises)
     if heard:

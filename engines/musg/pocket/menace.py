@@ -7,16 +7,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.module_types import CIVILIAN, Arrival
 from engines.musg.pocket.setup import Menace
 
 ZOMBIE: Final = "zombie"
 MELEE: Final = "invader_melee"
 SHOOTING: Final = "invader_shooting"
-
-CIVILIANS: Final = tuple(CATALOGUE.civilians)
-"""The printed civilians, in the order of the die that draws them (ruling M204)."""
 
 
 class Nature(Struct, frozen=True):
@@ -47,8 +44,8 @@ class Meeting(Struct, frozen=True):
         return any(arrival.d3 for arrival in self.arrivals)
 
 
-def meeting(menace: Menace, d66: int) -> Meeting:
+def meeting(menace: Menace, d66: int, catalogue: Catalogue) -> Meeting:
     """Return the row of a d66 written with its two faces (Musg, Mauvaise rencontre). Raises ``UnknownCode``."""
-    row = CATALOGUE.encounter(menace.value, d66)
+    row = catalogue.encounter(menace.value, d66)
     civilians = sum(arrival.fixed for arrival in row.arrivals if arrival.figure == CIVILIAN)
     return Meeting(row.point, tuple(one for one in row.arrivals if one.figure != CIVILIAN), civilians)

@@ -9,6 +9,8 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from engines.core.problems import Problem
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.invasion import bare_toughness
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
@@ -66,6 +68,11 @@ class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every evening begins with: the bands. Each game adds what its table chooses."""
 
     bands: tuple[Band, ...]
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that it is played with: the rulebook's."""
+        return CATALOGUE
 
     def problems(self) -> Iterator[Problem]:
         """Yield all that is wrong with it."""
@@ -126,7 +133,7 @@ def fighter_of(warband: Warband, figure: Figure) -> Fighter:
         figure.id,
         figure.name,
         figure.fights_as,
-        bare_toughness(figure),
+        bare_toughness(figure, warband.catalogue),
         never_turns=figure.rank is Rank.LEADER and deathless(warband, figure),
         is_zombie=figure.is_zombie,
         pistol=PISTOL in figure.item_codes or UNSET,

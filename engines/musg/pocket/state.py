@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import Roll
 from engines.core.problems import Param
-from engines.musg.catalogue import CATALOGUE
-from engines.musg.pocket.menace import CIVILIANS, NATURES, Nature
+from engines.musg.pocket.menace import NATURES, Nature
 from engines.musg.pocket.setup import CIVILIAN, Agreed, Setup, ref_of
 from engines.musg.ranks import Rank
 from engines.musg.report import Who
@@ -316,7 +315,7 @@ class State(Table, kw_only=True):
         if fighter is not None:
             return fighter.toughness
         civilian = self.civilian(ref)
-        return CATALOGUE.civilians[civilian.code].profile.toughness if civilian else 0
+        return self.setup.catalogue.civilians[civilian.code].profile.toughness if civilian else 0
 
     def henchmen(self, key: str) -> int:
         """Return how many henchmen of a band stand on the table: they count for initiative (rulings M26, M42)."""
@@ -326,9 +325,10 @@ class State(Table, kw_only=True):
 
     def undrawn(self) -> tuple[str, ...]:
         """Return the civilians of the present set of five that nobody has drawn yet (rulings M204, M332)."""
-        size = len(CIVILIANS)
+        cards = tuple(self.setup.catalogue.civilians)
+        size = len(cards)
         drawn = {one.code for one in self.civilians[len(self.civilians) // size * size :]}
-        return tuple(code for code in CIVILIANS if code not in drawn)
+        return tuple(code for code in cards if code not in drawn)
 
     def runner(self) -> str:
         """Return whose turn it is to run the menace: the k-th of the first turn's order, of those still in play.

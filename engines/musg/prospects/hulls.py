@@ -15,9 +15,9 @@ from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles import arms, collisions, driving
 from engines.musg.battle.vehicles.fire import HullShot
 from engines.musg.battle.vehicles.ride import Ride, Rides
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.fixed import DRIVING
 from engines.musg.ground import templates
 from engines.musg.ground.oblong import EDGES, Quarter
 from engines.musg.prospects import nerves, shots
@@ -102,7 +102,7 @@ def _template(known: Known, rides: Rides, piece: Piece, made: HullShot) -> Chanc
 def _burns(ride: Ride, strength: int, source: tuple[float, float]) -> float:
     """Return the chance that a template damages a vehicle (``blows._burn``; ruling M343)."""
     side = ride.side_of(ride.base.quarters(*source) or (Quarter.FRONT,))
-    return (7 - CATALOGUE.wound_roll(strength, ride.built.armour[side])) / 6
+    return (7 - aim.wound_need(strength, ride.built.armour[side])) / 6
 
 
 def shot_terms(piece: Piece, made: HullShot) -> tuple[Term, ...]:
@@ -127,7 +127,7 @@ def shot_terms(piece: Piece, made: HullShot) -> tuple[Term, ...]:
         return tuple(terms)
     terms.append(Term("strength", gun.strength, HULL))
     terms.append(Term("armour", armour, HULL, made.side.value))
-    terms.append(Term("to_wound", CATALOGUE.wound_roll(gun.strength, armour), shots.DAMAGE))
+    terms.append(Term("to_wound", aim.wound_need(gun.strength, armour), shots.DAMAGE))
     terms.append(Term("structure", made.ride.structure, HULL))
     return tuple(terms)
 
@@ -145,7 +145,7 @@ def blow(known: Known, ride: Ride, piece: Piece, loadout: int) -> tuple[Chances,
     terms = [Term("melee", first.to_hit, HULL)] if first.to_hit is not None else []
     terms.append(Term("strength", first.strength, HULL))
     terms.append(Term("armour", armour, HULL, side.value))
-    terms.append(Term("to_wound", CATALOGUE.wound_roll(first.strength, armour), shots.DAMAGE))
+    terms.append(Term("to_wound", aim.wound_need(first.strength, armour), shots.DAMAGE))
     terms.append(Term("structure", ride.structure, HULL))
     return _of_hull(found), tuple(terms)
 
@@ -163,7 +163,7 @@ def drive(known: Known, rides: Rides, ride: Ride, action: Custom) -> tuple[Chanc
     if found.struck is not None and not found.struck[0].wreck:
         other, edges = found.struck
         side = other.side_of([EDGES[number] for number in edges])
-        rammed = (7 - CATALOGUE.wound_roll(strength, other.built.armour[side])) / 6
+        rammed = (7 - aim.wound_need(strength, other.built.armour[side])) / 6
         wreck = rammed if other.structure <= points else 0.0
     base = found.base
     leads = Leads(
@@ -190,7 +190,7 @@ def drive_tests(known: Known, piece: Piece, action: Custom) -> tuple[Test, ...]:
     """Return what is rolled for a boost: that the booster works, and that its turn succeeds."""
     if action.code != "vehicles.boost":
         return ()
-    need = CATALOGUE.vehicles.driving.booster_works_on
+    need = DRIVING.booster_works_on
     works = Test(
         code="booster",
         rule=driving.BOOSTER,

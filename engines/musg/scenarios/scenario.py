@@ -111,12 +111,13 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
 
         Whom a module has no part for stays at home.
         """
+        switches = self.rules.applied(rules)
         for code in self.modules:
-            sides = MODULES[code].muster(tuple(sides))
+            sides = MODULES[code].muster(tuple(sides), switches.catalogue)
         return Setup(
             sides=tuple(replace(side, zone=number) for number, side in enumerate(sides)),
             table=self.layout(),
-            rules=self.rules.applied(rules),
+            rules=switches,
             turn_limit=self.turn_limit,
             modules=self.modules,
             objectives=self.objectives,

@@ -15,7 +15,7 @@ from engines.core.problems import Illegal, Malformed, refuse
 from engines.core.text import without_mark
 from engines.musg import muster
 from engines.musg.battle.setup import TURN_LIMIT, Ride, Setup, Side
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
 from engines.musg.entries.base import DAGGER
 from engines.musg.ground.layout import Layout
@@ -125,10 +125,10 @@ def _setup(file: BattleFile) -> Setup:
             key=side.key,
             name=side.name or side.key,
             race=side.race,
-            figures=_figures(side),
+            figures=_figures(side, file.rules.catalogue),
             zone=number if side.zone is None else side.zone,
             part=side.part,
-            rides=_rides(side) or UNSET,
+            rides=_rides(side, file.rules.catalogue) or UNSET,
         )
         for number, side in enumerate(file.sides)
     )
@@ -142,8 +142,8 @@ def _setup(file: BattleFile) -> Setup:
     )
 
 
-def _rides(side: FileSide) -> tuple[Ride, ...]:
-    numbers = {figure.name: figure.id for figure in _figures(side)}
+def _rides(side: FileSide, catalogue: Catalogue) -> tuple[Ride, ...]:
+    numbers = {figure.name: figure.id for figure in _figures(side, catalogue)}
     for one in side.vehicles:
         for name in one.crew:
             if name not in numbers:
@@ -159,32 +159,33 @@ def _rides(side: FileSide) -> tuple[Ride, ...]:
     )
 
 
-def _figures(side: FileSide) -> tuple[Figure, ...]:
+def _figures(side: FileSide, catalogue: Catalogue) -> tuple[Figure, ...]:
     found: list[Figure] = []
     for row in side.figures:
         if not 1 <= row.count <= FIGURES_MOST:
             raise refuse("battle_figures", count=row.count, most=FIGURES_MOST)
         for copy in range(row.count):
             name = row.name or row.mercenary or row.rank.value
-            found.append(_figure(side, row, len(found) + 1, name if row.count == 1 else f"{name} {copy + 1}"))
+            called = name if row.count == 1 else f"{name} {copy + 1}"
+            found.append(_figure(side, row, len(found) + 1, called, catalogue))
     return tuple(found)
 
 
-def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
+def _figure(side: FileSide, row: FileFigure, number: int, name: str, catalogue: Catalogue) -> Figure:
     for code in row.items:
-        CATALOGUE.item(code)
+        catalogue.item(code)
     for code in row.skills:
-        CATALOGUE.skill(code)
+        catalogue.skill(code)
     for code in (*row.injuries, *row.setbacks):
-        CATALOGUE.injury_called(code)
+        catalogue.injury_called(code)
     if row.zombie and (row.items or row.rank is not Rank.HENCHMAN or row.mercenary):
         raise refuse("zombie_gear", figure=number, item=" ".join(row.items), warband=side.key, name=name)
-    hired = CATALOGUE.mercenary(row.mercenary) if row.mercenary else None
+    hired = catalogue.mercenary(row.mercenary) if row.mercenary else None
     if hired is None and row.rank is Rank.MERCENARY:
         raise refuse("no_such_mercenary", figure=number, item="", warband=side.key, name=name)
     rank = Rank.MERCENARY if hired else row.rank
     race = ZOMBIE_RACE if row.zombie else hired.race if hired else row.race or side.race
-    CATALOGUE.race(race)
+    catalogue.race(race)
     dagger = row.items.index(DAGGER) if DAGGER in row.items else -1
     figure = Figure(
         id=number,
@@ -207,7 +208,7 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str) -> Figure:
     )
     wrong = [
         replace(problem, params={**problem.params, "warband": side.key, "name": name})
-        for problem in muster.gear_problems(figure)
+        for problem in muster.gear_problems(figure, catalogue)
     ]
     if wrong:
         raise Illegal(wrong)

@@ -12,7 +12,6 @@ from engines.musg.battle.modules import MODULES
 from engines.musg.battle.regroup import teams
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
@@ -55,22 +54,23 @@ def random_teams(chance: Chance, rules: Rules) -> tuple[Side, Side]:
     anti = _team(chance, "blues", [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.lieutenants), rules)
     ranks = [Rank.LIEUTENANT] * chance.between(0, teams.TEAM.terrorist_lieutenants)
     terrorists = _team(chance, "reds", [*ranks, *[Rank.EXTRA] * chance.between(2, EXTRAS_MOST)], rules)
-    one, two = teams.muster((anti, terrorists))
+    one, two = teams.muster((anti, terrorists), rules.catalogue)
     return one, two
 
 
 def _team(chance: Chance, name: str, ranks: list[Rank], rules: Rules) -> Side:
-    race = chance.pick(list(CATALOGUE.races))
+    race = chance.pick(list(rules.catalogue.races))
     warband = Warband(name=name, race=race, rules=rules, treasury=rules.points)
     figures = [_figure(chance, warband, rank, number) for number, rank in enumerate([Rank.LEADER, *ranks], 1)]
     return Side(key=name, name=name, race=race, figures=tuple(figures), zone=0)
 
 
 def _figure(chance: Chance, warband: Warband, rank: Rank, number: int) -> Figure:
-    shelves = [*CATALOGUE.ranged, *CATALOGUE.melee]
+    catalogue = warband.catalogue
+    shelves = [*catalogue.ranged, *catalogue.melee]
     codes = ["pistol", *[chance.pick(shelves) for _ in range(chance.below(ITEMS_MOST) // (1 + (rank is Rank.EXTRA)))]]
     items = tuple(
-        Item(place, code, 0 if code == "pistol" else CATALOGUE.item(code).cost) for place, code in enumerate(codes, 1)
+        Item(place, code, 0 if code == "pistol" else catalogue.item(code).cost) for place, code in enumerate(codes, 1)
     )
     race = warband.race
     cost = muster.hire_cost(warband, rank, race)

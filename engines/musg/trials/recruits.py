@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
@@ -27,8 +27,9 @@ _TRIES: Final = 40
 
 def random_warband(chance: Chance, name: str, foe: str = "", rules: Rules | None = None) -> Warband:
     """Return a legal mustered warband; ``foe`` is the key of the warband its hating figures hate."""
-    race = chance.pick(list(CATALOGUE.races))
     switches = rules or Rules()
+    catalogue = switches.catalogue
+    race = chance.pick(list(catalogue.races))
     warband = Warband(name=name, race=race, rules=switches, treasury=switches.points)
     for figure in _figures(chance, warband):
         tried = replace(warband, figures=(*warband.figures, figure), next_figure=figure.id + 1)
@@ -37,7 +38,7 @@ def random_warband(chance: Chance, name: str, foe: str = "", rules: Rules | None
     warband = _equipped(chance, warband)
     spent = muster.totals(warband).total
     warband = replace(warband, mustered=True, treasury=switches.points - spent)
-    return replace(warband, figures=tuple(_grown(chance, figure, foe) for figure in warband.figures))
+    return replace(warband, figures=tuple(_grown(chance, figure, foe, catalogue) for figure in warband.figures))
 
 
 def _over(warband: Warband) -> bool:
@@ -56,8 +57,9 @@ def _figures(chance: Chance, warband: Warband) -> Iterator[Figure]:
         number += 1
         yield _figure(chance, warband, rank, number)
     if chance.one_in(3):
-        code = chance.pick(list(CATALOGUE.mercenaries))
-        row = CATALOGUE.mercenaries[code]
+        mercenaries = warband.catalogue.mercenaries
+        code = chance.pick(list(mercenaries))
+        row = mercenaries[code]
         yield Figure(
             id=number + 1,
             name=row.name.en,
@@ -85,14 +87,15 @@ def _figure(chance: Chance, warband: Warband, rank: Rank, number: int) -> Figure
 
 def _equipped(chance: Chance, warband: Warband) -> Warband:
     """Buy what the ceilings allow, tried at random; what does not fit together is left in the shop."""
-    ranged, melee, equipment = list(CATALOGUE.ranged), list(CATALOGUE.melee), list(CATALOGUE.equipment)
+    catalogue = warband.catalogue
+    ranged, melee, equipment = list(catalogue.ranged), list(catalogue.melee), list(catalogue.equipment)
     shelves = (ranged, melee, equipment)
     for _ in range(chance.between(4, _TRIES)):
         bearers = [f for f in warband.figures if f.rank is not Rank.EXTRA]
         figure = chance.pick(bearers)
         code = chance.pick(shelves[chance.below(len(shelves))])
         paid = muster.item_cost(warband, code, figure)
-        first = paid == 0 and CATALOGUE.item(code).cost > 0
+        first = paid == 0 and catalogue.item(code).cost > 0
         item = Item(warband.next_item, code, paid, figure.id if first else None)
         taken = (*figure.free_taken, code) if first else figure.free_taken
         bought = replace(figure, items=(*figure.items, item), free_taken=taken)
@@ -102,14 +105,14 @@ def _equipped(chance: Chance, warband: Warband) -> Warband:
     return warband
 
 
-def _grown(chance: Chance, figure: Figure, foe: str) -> Figure:
+def _grown(chance: Chance, figure: Figure, foe: str, catalogue: Catalogue) -> Figure:
     """Give a figure what a campaign may have left on it."""
     if not figure.rank.gains_experience:
         return figure
     skills: list[str] = []
     if chance.one_in(2):
         for _ in range(chance.between(1, 3)):
-            _learn(chance.pick(list(CATALOGUE.skills)), skills)
+            _learn(chance.pick(list(catalogue.skills)), skills, catalogue)
     injuries: tuple[Injury, ...] = ()
     if chance.one_in(4):
         code = chance.pick(LASTING)
@@ -123,9 +126,9 @@ def _grown(chance: Chance, figure: Figure, foe: str) -> Figure:
     )
 
 
-def _learn(code: str, skills: list[str]) -> None:
+def _learn(code: str, skills: list[str], catalogue: Catalogue) -> None:
     """Add a skill with all it needs (Musg, Tableau des améliorations)."""
-    for needed in CATALOGUE.skills[code].requires:
-        _learn(needed, skills)
+    for needed in catalogue.skills[code].requires:
+        _learn(needed, skills, catalogue)
     if code not in skills:
         skills.append(code)

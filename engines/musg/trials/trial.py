@@ -15,7 +15,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.setup import Ride, Setup
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
@@ -32,23 +32,25 @@ from engines.musg.warband import Figure
 
 def with_rides(setup: Setup, chance: Chance) -> Setup:
     """Return a battle in which the sides have up to three vehicles each, empty ones among them."""
-    sides = tuple(replace(side, rides=_rides(side.figures, side.absent, chance)) for side in setup.sides)
+    sides = tuple(
+        replace(side, rides=_rides(side.figures, side.absent, chance, setup.catalogue)) for side in setup.sides
+    )
     return replace(setup, sides=sides)
 
 
-def _rides(figures: Sequence[Figure], absent: Sequence[int], chance: Chance) -> tuple[Ride, ...]:
+def _rides(figures: Sequence[Figure], absent: Sequence[int], chance: Chance, catalogue: Catalogue) -> tuple[Ride, ...]:
     free = [figure.id for figure in figures if figure.id not in absent and not figure.is_zombie]
     found = []
     for number in range(1, chance.between(0, 3) + 1):
-        design = random_design(chance)
+        design = random_design(chance, catalogue)
         crew = tuple(free.pop() for _ in range(chance.between(0, 3)) if free)
         found.append(Ride(number=number, name=f"{design.type} {number}", design=design, crew=crew))
     return tuple(found)
 
 
-def random_design(chance: Chance) -> Design:
+def random_design(chance: Chance, catalogue: Catalogue) -> Design:
     """Return a design that can be built."""
-    plain = Design(type=chance.pick(list(CATALOGUE.vehicles.types)))
+    plain = Design(type=chance.pick(list(catalogue.vehicles.types)))
     design = replace(
         plain,
         front=chance.below(4),
@@ -56,10 +58,10 @@ def random_design(chance: Chance) -> Design:
         speed=chance.below(4),
         spikes=tuple(side for side in VehicleSide if chance.one_in(3)),
         weapons=tuple(
-            Mount(chance.pick(list(CATALOGUE.ranged)), chance.one_in(2)) for _ in range(chance.between(0, 2))
+            Mount(chance.pick(list(catalogue.ranged)), chance.one_in(2)) for _ in range(chance.between(0, 2))
         ),
     )
-    return plain if vehicle.problems(design) else design
+    return plain if vehicle.problems(design, catalogue) else design
 
 
 KEYS: Final = ("reds", "greens", "blues")

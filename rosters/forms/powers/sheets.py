@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.entries import (
     AnyEntry,
@@ -17,7 +16,7 @@ from engines.musg.entries import (
     Teach,
     Unlearn,
 )
-from engines.musg.entries.referee_sheets import HATRED, LASTING
+from engines.musg.entries.referee_sheets import HATRED, lasting
 from engines.musg.warband import Figure
 from rosters import wording
 from rosters.forms.powers.base import Choices, PowerForm, chosen, named
@@ -36,7 +35,8 @@ class TeachForm(PowerForm):
     def choose(self) -> None:
         """Offer everybody and every skill."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
-        self.offer("skill", [("", _("Choose…")), *((code, wording.skill_name(code)) for code in CATALOGUE.skills)])
+        skills = self.roster.catalogue.skills
+        self.offer("skill", [("", _("Choose…")), *((code, wording.skill_name(code)) for code in skills)])
 
 
 class _OnSheetForm(PowerForm):
@@ -92,7 +92,8 @@ class InjureForm(PowerForm):
     def choose(self) -> None:
         """Offer everybody and every injury that stays."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
-        self.offer("injury", [("", _("Choose…")), *((code, wording.injury_name(code)) for code in LASTING)])
+        injuries = lasting(self.roster.catalogue)
+        self.offer("injury", [("", _("Choose…")), *((code, wording.injury_name(code)) for code in injuries)])
         self.know({i.foe.key: i.foe.name for f in self.roster.figures for i in f.injuries if i.foe is not None})
 
     def know(self, foes: Mapping[str, str]) -> None:

@@ -10,8 +10,8 @@ from django.utils.translation import get_language, override
 from msgspec.structs import replace
 
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import ModuleRules
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.reference.model import Part, Section, both
 from rosters.reference.modules import invasions, pulp, regroup_team, vehicles
 from rosters.reference.modules.short import in_short

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import CIVILIAN, Arrival, Civilian, Encounter
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import MeleeWeapon, RangedWeapon
 from rosters.reference.gear import force_text, range_text, template_text
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both

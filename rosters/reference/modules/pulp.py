@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE, Item
+from engines.musg.catalogue import Item
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.reference.modules.short import figures

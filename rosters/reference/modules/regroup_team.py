@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.reference.people import profile_columns
 

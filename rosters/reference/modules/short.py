@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.module_types import ModuleRules
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.reference.people import profile_cells, profile_columns
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.folding import folded
 from club.words import words
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
 from rosters.wording import vehicle_side_name

@@ -44,7 +44,7 @@ from campaigns.wars.chronicle.telling.aftermath import HARMS
 from campaigns.wars.chronicle.telling.grammar import listed
 from campaigns.wars.chronicle.telling.weapons import PHRASES
 from club.grammar import MARK, finished, named
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 EXAMPLES: list[tuple[Fact, str, str]] = [
     (Result((("Les Haches", 0),)), "No one broke Les Haches.", "Rien ni personne n’a eu raison des Haches."),

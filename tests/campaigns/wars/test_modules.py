@@ -28,7 +28,7 @@ from club.visibility import Visibility
 from engines.core.dice import FastDice
 from engines.musg.battle.events import Kind
 from engines.musg.battle.modules import MODULES
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Outcome
 from engines.musg.entries import AnyEntry, Hire, Muster, TakePart
 from engines.musg.ground.ready_tables import ready_tables

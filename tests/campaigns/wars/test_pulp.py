@@ -136,7 +136,7 @@ class TestPools:
 
     def counted(self, fight: Field, side: int) -> dict[int, int]:
         roster = fight.side(side).warband.roster
-        found = {f.id: counts_of(f, fight.side(side).tally.get(str(f.id)), roster) for f in roster.active}
+        found = {f.id: counts_of(f, roster, fight.side(side).tally.get(str(f.id))) for f in roster.active}
         return {number: one.left for number, counts in found.items() for one in counts if one.code == "pulp"}
 
     def test_they_start_anew_and_stand_once(self, fight: Field) -> None:

@@ -29,7 +29,7 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import Place
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics import player
 from engines.musg.trials import playout
 from tests.campaigns.wars.test_battle_wording import two_sides

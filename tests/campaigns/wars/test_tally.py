@@ -42,7 +42,7 @@ def test_hit_points_are_those_of_the_profile_and_only_what_runs_out_is_counted(f
         take_step(warband=band, entry=Buy(figure=LEADER, item=item), author=player)
     leader = band.roster.figure(LEADER)
     assert leader is not None
-    counted = {one.code: (one.left, one.most) for one in counts_of(leader, {"grenade": 1})}
+    counted = {one.code: (one.left, one.most) for one in counts_of(leader, band.roster, {"grenade": 1})}
     assert counted == {"hit_points": (6, 6), "grenade": (1, 2), "medikit": (1, 1)}
 
 

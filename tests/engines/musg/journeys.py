@@ -12,7 +12,7 @@ from msgspec import UNSET
 from engines.core.dice import SeededDice
 from engines.core.problems import Illegal
 from engines.musg import aftermath, journal
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Casualty, Engagement, Foe, Outcome, Takedown
 from engines.musg.entries import (
     Accept,
@@ -52,7 +52,7 @@ from engines.musg.entries import (
     Unlearn,
 )
 from engines.musg.entries.growth import open_skills
-from engines.musg.entries.referee_sheets import LASTING
+from engines.musg.entries.referee_sheets import lasting
 from engines.musg.muster import EXCUSABLE
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
@@ -228,7 +228,7 @@ def _learn(random: Random, warband: Warband) -> AnyEntry:
     waiting = [f for f in warband.figures if f.choices]
     if waiting and random.random() < 0.8:
         figure = random.choice(waiting)
-        return Learn(figure=figure.id, skill=random.choice([*open_skills(figure), random.choice(SKILLS)]))
+        return Learn(figure=figure.id, skill=random.choice([*open_skills(figure, CATALOGUE), random.choice(SKILLS)]))
     return Learn(figure=_figure(random, warband), skill=random.choice(SKILLS))
 
 
@@ -293,7 +293,7 @@ def _unlearn(random: Random, warband: Warband) -> AnyEntry:
 
 
 def _injure(random: Random, warband: Warband) -> AnyEntry:
-    injury = random.choice([*LASTING, "hatred", "dead"])
+    injury = random.choice([*lasting(CATALOGUE), "hatred", "dead"])
     foe = random.choice(FOES) if injury == "hatred" or random.random() < 0.1 else None
     return Injure(figure=_figure(random, warband), injury=injury, foe=foe, reason="Fell off a roof")
 
@@ -301,7 +301,7 @@ def _injure(random: Random, warband: Warband) -> AnyEntry:
 def _heal(random: Random, warband: Warband) -> AnyEntry:
     hurt = [f for f in warband.figures if f.injuries]
     if not hurt or random.random() < 0.1:
-        return Heal(figure=_figure(random, warband), injury=random.choice(LASTING), reason="A healer")
+        return Heal(figure=_figure(random, warband), injury=random.choice(lasting(CATALOGUE)), reason="A healer")
     figure = random.choice(hurt)
     injury = random.choice(figure.injuries)
     return Heal(figure=figure.id, injury=injury.code, foe=injury.foe.key if injury.foe else "", reason="A healer came")

@@ -5,6 +5,7 @@ import pytest
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice, SeededDice
 from engines.musg.aftermath import Stage, course, resolve
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Foe, Outcome
 from engines.musg.entries import Buy, Fight, PayFee, Recover
 from engines.musg.ranks import Rank
@@ -255,7 +256,7 @@ def test_a_medikit_is_refilled_between_battles_m40() -> None:
     warband = after(mustered(), Buy(item="medikit", figure=LIEUTENANT))
     home = resolved(warband).warband
     assert figure(home, LIEUTENANT).item_codes == ("dagger", "medikit")
-    assert of_figure(figure(home, LIEUTENANT)).medikits == 1
+    assert of_figure(figure(home, LIEUTENANT), CATALOGUE).medikits == 1
 
 
 class TestHowManyRollsThereAreAtLeast:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import RecordedDice, SeededDice
 from engines.musg import aftermath, journal, report
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Fight
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.core.dice import DiceNeeded, EnteredDice, FixedDice
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Casualty, Foe
 from engines.musg.injuries import Return, henchman_returns, hero_returns
 from engines.musg.profile import Effective, effective
@@ -44,7 +45,7 @@ PLAIN = {
 def hero(*faces: int, figure: Figure = HERO, guarded: bool = False, by: Foe | None = ENEMY) -> Return:
     """A hero's return with exactly these faces."""
     dice = FixedDice(faces)
-    back = hero_returns(figure, Casualty(figure.id, by=by), dice, guarded=guarded)
+    back = hero_returns(figure, Casualty(figure.id, by=by), dice, CATALOGUE, guarded=guarded)
     dice.finish()
     return back
 
@@ -55,7 +56,7 @@ def rows(back: Return) -> list[str]:
 
 def suffering(codes: list[str]) -> Effective:
     """The effective profile of the hero with these lasting injuries and nothing else."""
-    return effective(HERO.profile, items=(), skills=(), injuries=codes)
+    return effective(HERO.profile(CATALOGUE), CATALOGUE, items=(), skills=(), injuries=codes)
 
 
 def injuries(back: Return) -> list[str]:
@@ -65,13 +66,13 @@ def injuries(back: Return) -> list[str]:
 class TestHenchmen:
     @pytest.mark.parametrize("face", [1, 2])
     def test_1_or_2_dead_or_gone(self, face: int) -> None:
-        back = henchman_returns(HENCHMAN, FixedDice([face]))
+        back = henchman_returns(HENCHMAN, FixedDice([face]), CATALOGUE)
         assert back.figure.standing is Standing.DEAD
         assert not back.lost_gear
 
     @pytest.mark.parametrize("face", [3, 4, 5, 6])
     def test_3_to_6_back_for_the_next_battle(self, face: int) -> None:
-        assert henchman_returns(HENCHMAN, FixedDice([face])).figure == HENCHMAN
+        assert henchman_returns(HENCHMAN, FixedDice([face]), CATALOGUE).figure == HENCHMAN
 
 
 class TestHeroes:
@@ -219,7 +220,7 @@ class TestMultipleInjuries:
         supply = iter([(1, 6), (2,), (3, 3), (6,), (2, 6)])
         while True:
             try:
-                hero_returns(HERO, Casualty(1), EnteredDice(faces), guarded=False)
+                hero_returns(HERO, Casualty(1), EnteredDice(faces), CATALOGUE, guarded=False)
             except DiceNeeded as needed:
                 asked.append((needed.request.asked, needed.request.reason, needed.request.figure))
                 faces += next(supply)

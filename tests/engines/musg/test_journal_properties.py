@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from engines.core.problems import Illegal
 from engines.musg import journal, muster, transfer
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import (
     AnyEntry,
     Award,

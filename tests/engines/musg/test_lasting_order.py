@@ -5,6 +5,7 @@ import pytest
 
 from engines.musg import journal
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import HireCharacter, Learn, Recover
 from engines.musg.succession import Character, character_for_hire
 from engines.musg.warband import Figure, Warband
@@ -30,7 +31,7 @@ def learned(warband: Warband, *skills: str) -> Warband:
 
 
 def shooting(warband: Warband) -> int | None:
-    return of_figure(figure(warband, LEADER)).shooting
+    return of_figure(figure(warband, LEADER), CATALOGUE).shooting
 
 
 def test_a_skill_learned_at_its_cap_absorbs_no_later_injury_m295() -> None:
@@ -52,8 +53,8 @@ def test_each_of_several_comes_at_its_own_moment_m295() -> None:
 def test_leadership_too_m295() -> None:
     """A human leader has Cd 11: brave gives nothing (max 11), the trauma afterwards leaves 10."""
     warband = hurt(learned(chooser(), "brave"), *NERVES)
-    assert of_figure(figure(warband, LEADER)).leadership == 10
-    assert of_figure(figure(learned(hurt(chooser(), *NERVES), "brave"), LEADER)).leadership == 11
+    assert of_figure(figure(warband, LEADER), CATALOGUE).leadership == 10
+    assert of_figure(figure(learned(hurt(chooser(), *NERVES), "brave"), LEADER), CATALOGUE).leadership == 11
 
 
 def test_the_order_goes_along_with_a_character_for_hire_m295() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.musg import muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Character, Engage, HireCharacter, Muster
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era

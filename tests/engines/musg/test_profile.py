@@ -2,7 +2,8 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE, UnknownCode
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Modifier, Profile
 from engines.musg.profile import Effective, Step, StepKind, effective
 from engines.musg.ranks import Rank
@@ -23,7 +24,7 @@ def of(
     injuries: tuple[str, ...] = (),
     temporary: tuple[tuple[str, Modifier], ...] = (),
 ) -> Effective:
-    return effective(profile, items=items, skills=skills, injuries=injuries, temporary=temporary)
+    return effective(profile, CATALOGUE, items=items, skills=skills, injuries=injuries, temporary=temporary)
 
 
 def row(result: Effective) -> tuple[int | None, ...]:
@@ -298,7 +299,9 @@ def test_one_leg_does_not_ignore_terrain() -> None:
 
 def test_ratfolk_ignore_terrain_by_race() -> None:
     """Musg, Race des hommes-rats."""
-    result = effective(race("ratfolk", Rank.HENCHMAN), items=(), skills=(), injuries=(), ignores_difficult_terrain=True)
+    result = effective(
+        race("ratfolk", Rank.HENCHMAN), CATALOGUE, items=(), skills=(), injuries=(), ignores_difficult_terrain=True
+    )
     assert result.ignores_difficult_terrain
 
 

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Modifier, Profile
 from engines.musg.profile import Effective, StepKind, effective
 
@@ -31,7 +31,7 @@ LIMITS = {
 
 
 def result(profile: Profile, things: list[str], known: list[str], hurt: list[str], now: list) -> Effective:
-    return effective(profile, items=things, skills=known, injuries=hurt, temporary=now)
+    return effective(profile, CATALOGUE, items=things, skills=known, injuries=hurt, temporary=now)
 
 
 @given(profiles, items, skills, injuries, temporary)

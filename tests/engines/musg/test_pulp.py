@@ -10,7 +10,7 @@ from engines.core.dice import DiceNeeded, EnteredDice
 from engines.musg import journal, muster
 from engines.musg.aftermath import Aftermath, course, resolve
 from engines.musg.attacks.fighter import of_figure
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import (
     Buy,
     Engage,
@@ -195,9 +195,9 @@ class TestSetbacks:
         warband = mustered("human", HEROES, pulp=True)
         name, printed = before
         assert figure(warband, LEADER).profile == CATALOGUE.races["human"].profiles[Rank.LEADER]
-        assert getattr(of_figure(figure(warband, LEADER)), name) == printed
+        assert getattr(of_figure(figure(warband, LEADER), CATALOGUE), name) == printed
         result = resolved(warband, [4, 1, *drawn], casualties=down(LEADER))
-        assert getattr(of_figure(figure(result.warband, LEADER)), name) == now
+        assert getattr(of_figure(figure(result.warband, LEADER), CATALOGUE), name) == now
 
     def test_it_lasts_one_battle(self) -> None:
         hurt = resolved(company(), [4, 1, 1, 1], casualties=down(LEADER)).warband
@@ -229,7 +229,7 @@ class TestSetbacks:
     def test_both_losses_add_up(self) -> None:
         """Hobbled and a drawn movement: 9 paces are 7."""
         result = resolved(company(), [2, 2, 1, 1], casualties=down(LEADER))
-        assert of_figure(figure(result.warband, LEADER)).movement == 7
+        assert of_figure(figure(result.warband, LEADER), CATALOGUE).movement == 7
 
     def test_an_eye_stays_lost(self) -> None:
         """Ruling M167."""
@@ -241,7 +241,7 @@ class TestSetbacks:
         """The floor of the table's own loss (L1611). A leader of 11 shaken seven times has 4."""
         shaken = after(company(), *(Injure(figure=LEADER, injury="shaken", reason="A test") for _ in range(7)))
         result = resolved(shaken, [2, 6, 1, 6], casualties=down(LEADER))
-        assert of_figure(figure(result.warband, LEADER)).leadership == 4
+        assert of_figure(figure(result.warband, LEADER), CATALOGUE).leadership == 4
 
     def test_henchmen_draw_nothing(self) -> None:
         assert setbacks(resolved(company(), [6], casualties=down(HENCHMAN)), HENCHMAN) == ()
@@ -311,7 +311,7 @@ class TestZombies:
     def test_half_price_and_the_printed_differences(self) -> None:
         """A generic henchman 6, -, -, 5+, 3, 2, 3 for 4 points: no leadership, no shooting."""
         gaunt = figure(self.villain(), 5)
-        sheet = of_figure(gaunt)
+        sheet = of_figure(gaunt, CATALOGUE)
         assert gaunt.cost == 4
         assert (sheet.movement, sheet.leadership, sheet.shooting, sheet.melee) == (6, None, None, 5)
         assert (sheet.strength, sheet.toughness, sheet.hit_points) == (3, 2, 3)

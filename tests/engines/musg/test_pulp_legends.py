@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle import morale
 from engines.musg.battle.state import Place
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Character, HireCharacter, LastEpisode, ReplaceLeader, TakePart
 from engines.musg.part import Side
 from engines.musg.pulp import UNCOUNTED
@@ -81,7 +82,7 @@ def test_it_counts_nowhere_when_half_is_lost_m273(legends: bool, half: bool) -> 
     contract = Contract(0, 40, 1, legend=True) if legends else None
     fourth = fig(SUB, (5, 20), contract=contract)
     scene = Scene([fig(CHIEF, (5, 5)), fig(SUB, (5, 10)), fig(SUB, (5, 15)), fourth], [fig(CHIEF, (50, 35))])
-    assert (UNCOUNTED in of_figure(fourth[0]).traits) is legends
+    assert (UNCOUNTED in of_figure(fourth[0], CATALOGUE).traits) is legends
     for number in (1, 2):
         scene.piece(number).down = True
         scene.battle.remove(scene.piece(number), Place.OUT)

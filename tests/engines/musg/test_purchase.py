@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engines.musg import journal, muster, purchase
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank

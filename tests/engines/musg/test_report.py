@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.musg import report
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import UNKNOWN, Casualty, Foe, Outcome, Takedown
 from engines.musg.entries import Fight
 from engines.musg.ranks import Rank
@@ -79,14 +80,14 @@ class TestUnspentPoints:
 
     def test_one_for_one_m28(self) -> None:
         limits = {"us": 500, "them": 500}
-        assert report.unspent_bonus({"us": 12, "them": 0}, limits) == {"us": 12, "them": 0}
+        assert report.unspent_bonus({"us": 12, "them": 0}, limits, CATALOGUE) == {"us": 12, "them": 0}
 
     def test_none_for_an_overspent_treasury(self) -> None:
-        assert report.unspent_bonus({"us": -5}, {"us": 500}) == {"us": 0}
+        assert report.unspent_bonus({"us": -5}, {"us": 500}, CATALOGUE) == {"us": 0}
 
     def test_none_where_the_limits_differ_m354(self) -> None:
         limits = {"us": 500, "them": 450}
-        assert report.unspent_bonus({"us": 12, "them": 3}, limits) == {"us": 0, "them": 0}
+        assert report.unspent_bonus({"us": 12, "them": 3}, limits, CATALOGUE) == {"us": 0, "them": 0}
 
 
 class TestQuickBonus:

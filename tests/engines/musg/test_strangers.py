@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from engines.musg import journal, transfer
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.entries import (
     Accept,
@@ -28,7 +28,7 @@ from engines.musg.entries import (
 )
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.entries.referee import GRANT_LIMIT
-from engines.musg.injuries import LASTING
+from engines.musg.injuries import lasting
 from engines.musg.ranks import Rank
 from engines.musg.report import BONUS_LIMIT
 from engines.musg.warband import Injury, Warband
@@ -72,7 +72,7 @@ class TestWhatOnlyAStoredJournalMayHold:
 
 
 class TestSheetsOfCharacters:
-    @pytest.mark.parametrize("code", sorted(CATALOGUE.injuries_by_code.keys() - LASTING))
+    @pytest.mark.parametrize("code", sorted(CATALOGUE.injuries_by_code.keys() - lasting(CATALOGUE)))
     def test_nobody_bears_what_does_not_last(self, code: str) -> None:
         """Musg, Retour des mis hors de combat: the dead are not for hire, and a full recovery leaves nothing."""
         hurt = replace(LEGEND, injuries=(Injury(code),))
@@ -176,7 +176,7 @@ def within_bounds(warband: Warband, entries: tuple[AnyEntry, ...]) -> None:
     serving = [(f.name, f.race) for f in warband.active if f.hired and f.mercenary is None]
     for figure in warband.figures:
         assert len(figure.name) <= NAME_LIMIT
-        assert set(figure.injury_codes) <= LASTING
+        assert set(figure.injury_codes) <= lasting(CATALOGUE)
         assert 0 <= figure.experience <= max(warband.rules.boxes(figure.rank), warband.rules.leader_boxes)
         assert len(set(figure.skills)) == len(figure.skills)
     renamed = any(str(entry.__struct_config__.tag) == "rename" for entry in entries)

@@ -1,6 +1,6 @@
 """Rulings about the table that a campaign's sheets must know (M21, M22, M26, M150, M155, M283, M294)."""
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Engage, Hire
 from engines.musg.profile import effective
 from engines.musg.ranks import Rank
@@ -19,7 +19,9 @@ def test_the_bonus_is_for_the_table_and_not_in_the_sheets_figure_m22() -> None:
     """Ruling M22: only figures present count, so the sheet shows the printed leadership."""
     goblins = mustered("goblin")
     leader = figure(goblins, 1)
-    assert effective(leader.profile, items=leader.item_codes, skills=(), injuries=()).leadership == 9
+    assert (
+        effective(leader.profile(CATALOGUE), CATALOGUE, items=leader.item_codes, skills=(), injuries=()).leadership == 9
+    )
 
 
 def test_enlisted_goblins_count_as_henchmen_and_extras_do_not_m26() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engines.core.dice import SeededDice
 from engines.core.problems import Illegal
 from engines.musg import aftermath, journal, muster, transfer
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.entries import (
     AnyEntry,
@@ -92,7 +92,7 @@ def _improve(random: Random, warband: Warband) -> AnyEntry:
 
 def _fight(random: Random, warband: Warband) -> AnyEntry:
     damage = tuple(
-        Damage(vehicle.id, random.randint(0 if random.random() < 0.1 else 1, vehicle.structure))
+        Damage(vehicle.id, random.randint(0 if random.random() < 0.1 else 1, vehicle.structure(CATALOGUE)))
         for vehicle in warband.rides
         if random.random() < 0.7
     )
@@ -195,7 +195,7 @@ def test_every_vehicle_can_be_built_and_keeps_its_limits(life: Life) -> None:
     """Rulings M218 to M220 and M347: at most 23 and 36 points of armour, a speed of at least 1."""
     for state in life.states:
         for vehicle in state.rides:
-            built = vehicle.built
+            built = vehicle.built(CATALOGUE)
             most = {"light": 23, "medium": 36}.get(built.type)
             assert most is None or sum(built.armour.values()) <= most
             assert built.speed >= 1

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from engines.musg.battle.conclusion import View
 from engines.musg.battle.regroup.bomb import Stage
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import REGROUP_TEAM
 
 _BOMB: Final[Mapping[str, Promise | str]] = {
     Stage.DROPPED: gettext_lazy("the bomb lies on the ground"),
@@ -29,7 +29,7 @@ def raid_lines(view: View) -> tuple[str, ...]:
 def _lines(told: Mapping[str, object]) -> Iterator[str]:
     hostages, saved, left = told["hostages"], told["saved"], told.get("turns_left")
     if not told["given"]:
-        yield _("alert %(level)s of %(most)s") % {"level": told["alert"], "most": CATALOGUE.regroup_team.alert}
+        yield _("alert %(level)s of %(most)s") % {"level": told["alert"], "most": REGROUP_TEAM.alert}
     elif told["alert"]:
         yield _("the alert is given")
     if hostages and isinstance(saved, int) and saved:

@@ -19,7 +19,7 @@ from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.regroup.hostages import PROFILE as HOSTAGE
 from engines.musg.battle.setup import Setup
 from engines.musg.battle.state import CAPTIVE
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from rosters.wording import item_name
 
 type Sentence = Callable[[Event, Names], str] | Promise | str

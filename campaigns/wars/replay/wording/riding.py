@@ -12,7 +12,7 @@ from campaigns.wars.replay.wording.names import Names, many, paces, weapons, who
 from campaigns.wars.replay.wording.nerve import tested
 from club.words import words
 from engines.musg.battle.events import Event, Kind
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 
 def _edge(event: Event) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engines.core.problems import Param, Problem
 from engines.musg.battle.regroup.teams import HEADING, SIDES, TEAM, parts, present, strike_team, terrorist_team, total
 from engines.musg.battle.setup import Setup, Side
+from engines.musg.catalogue import Catalogue
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 
@@ -42,15 +43,15 @@ class Team(Struct, frozen=True):
         return not any(one.missed for one in self.conditions)
 
 
-def as_strike_team(side: Side, heroes: int) -> Team:
+def as_strike_team(side: Side, heroes: int, catalogue: Catalogue) -> Team:
     """Return a warband as anti-terrorists; ``heroes``: the ceiling of their cost, in points."""
-    return _team(side, strike_team(side), of_strike_team(strike_team(side), heroes))
+    return _team(side, strike_team(side), of_strike_team(strike_team(side), heroes, catalogue))
 
 
-def as_terrorists(side: Side, points: int | None) -> Team:
+def as_terrorists(side: Side, points: int | None, catalogue: Catalogue) -> Team:
     """Return a warband as terrorists; ``points``: what the other team costs, ``None`` where there is none yet."""
-    coming = terrorist_team(side, points)
-    return _team(side, coming, of_terrorists(coming, points))
+    coming = terrorist_team(side, points, catalogue)
+    return _team(side, coming, of_terrorists(coming, points, catalogue))
 
 
 def _team(side: Side, coming: Side, conditions: tuple[Condition, ...]) -> Team:
@@ -62,34 +63,37 @@ def problems(setup: Setup) -> list[Problem]:
     if len(setup.sides) != SIDES:
         return [Problem("regroup_sides", None, {"count": len(setup.sides), "most": SIDES}, HEADING)]
     anti, terrorists = (setup.sides[number] for number in parts(setup.sides))
-    return missed(anti, terrorists, setup.rules.hero_points)
+    return missed(anti, terrorists, setup.rules.hero_points, setup.catalogue)
 
 
-def missed(anti: Side, terrorists: Side, heroes: int, kits: int = 0) -> list[Problem]:
+def missed(anti: Side, terrorists: Side, heroes: int, catalogue: Catalogue, kits: int = 0) -> list[Problem]:
     """Return every condition that one of two teams misses; ``kits``: how many defusing kits the first pays for.
 
     They are part of the total that the terrorists may match (Musg, Regroup team !).
     """
-    asked = (*of_strike_team(anti, heroes, kits), *of_terrorists(terrorists, total(anti) + kits * TEAM.kit_cost))
+    points = total(anti, catalogue) + kits * TEAM.kit_cost
+    asked = (*of_strike_team(anti, heroes, catalogue, kits), *of_terrorists(terrorists, points, catalogue))
     return [problem for condition in asked for problem in condition.missed]
 
 
-def of_strike_team(side: Side, heroes: int, kits: int = 0) -> tuple[Condition, ...]:
+def of_strike_team(side: Side, heroes: int, catalogue: Catalogue, kits: int = 0) -> tuple[Condition, ...]:
     """Return what is asked of those who come as anti-terrorists, ``kits`` of them with a defusing kit."""
+    cost = total(side, catalogue) + kits * TEAM.kit_cost
     return (
         *_ranks(side, TEAM.lieutenants, (Rank.LEADER, Rank.LIEUTENANT), "ruling M207"),
-        _at_most("strike_points", "regroup_over_heroes", side, total(side) + kits * TEAM.kit_cost, heroes),
+        _at_most("strike_points", "regroup_over_heroes", side, cost, heroes),
     )
 
 
-def of_terrorists(side: Side, points: int | None) -> tuple[Condition, ...]:
+def of_terrorists(side: Side, points: int | None, catalogue: Catalogue) -> tuple[Condition, ...]:
     """Return what is asked of those who come as terrorists; ``points`` as in ``as_terrorists``."""
+    cost = total(side, catalogue)
     return (
         *_ranks(side, TEAM.terrorist_lieutenants, (Rank.LEADER, Rank.LIEUTENANT, Rank.EXTRA), HEADING),
         _extras(side),
-        Condition("terrorist_points_open", _named(side, count=total(side)), is_open=True)
+        Condition("terrorist_points_open", _named(side, count=cost), is_open=True)
         if points is None
-        else _at_most("terrorist_points", "regroup_outnumbered", side, total(side), points),
+        else _at_most("terrorist_points", "regroup_outnumbered", side, cost, points),
     )
 
 

@@ -26,6 +26,7 @@ from engines.musg.battle.regroup.leash import Ground, at_entry
 from engines.musg.battle.regroup.teams import HEADING, TEAM
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import ACTING, Piece, Place
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.movement import Route
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import touching
@@ -78,9 +79,9 @@ class RegroupTeam(Raid):
         anti, _ = teams.parts(sides)
         return tuple(teams.STRIKE_TEAM if number == anti else teams.TERRORISTS for number in range(len(sides)))
 
-    def muster(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    def muster(self, sides: tuple[Side, ...], catalogue: Catalogue) -> tuple[Side, ...]:
         """Leave at home whom the teams have no place for."""
-        return teams.muster(sides)
+        return teams.muster(sides, catalogue)
 
     # --- the course ---------------------------------------------------------------------------------------------------
 

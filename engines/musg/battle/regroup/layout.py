@@ -206,7 +206,7 @@ class Layout:
     def kit_bearers(self, field: Field) -> list[Piece]:
         """Return who may still be given a kit: the team and all kits cost no more than its limit (ruling M339)."""
         game = self.game
-        spent = total(field.setup.sides[game.anti]) + TEAM.kit_cost * (len(game.bomb.kits) + 1)
+        spent = total(field.setup.sides[game.anti], field.catalogue) + TEAM.kit_cost * (len(game.bomb.kits) + 1)
         if spent > field.setup.rules.hero_points:
             return []
         numbers = {figure.id for figure in present(field.setup.sides[game.anti])}

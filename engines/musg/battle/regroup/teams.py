@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from engines.musg.battle.field import Field
 from engines.musg.battle.setup import Side
 from engines.musg.battle.state import Piece
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue import Catalogue
+from engines.musg.fixed import REGROUP_TEAM
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 
 HEADING: Final = "Musg, Regroup team !"
-TEAM: Final = CATALOGUE.regroup_team
+TEAM: Final = REGROUP_TEAM
 FREE: Final = ("dagger", "pistol")
 """What everybody's first of is free: the dagger, and the pistol, which the strike team has silenced (M29, M342)."""
 SIDES: Final = 2
@@ -39,26 +40,26 @@ def team(field: Field, side: int) -> list[Piece]:
     return [piece for piece in field.in_play(side) if not piece.bystander]
 
 
-def price(figure: Figure) -> int:
+def price(figure: Figure, catalogue: Catalogue) -> int:
     """Return what a figure and its gear cost, in points: what was paid, or the tables' prices where nobody paid."""
     if figure.value:
         return figure.value
     free = list(FREE)
-    cost = figure.profile.cost
+    cost = figure.profile(catalogue).cost
     for code in figure.item_codes:
         if code in free:
             free.remove(code)
         else:
-            cost += CATALOGUE.item(code).cost
+            cost += catalogue.item(code).cost
     return cost
 
 
-def total(side: Side) -> int:
+def total(side: Side, catalogue: Catalogue) -> int:
     """Return what those who come cost together, in points."""
-    return sum(price(figure) for figure in present(side))
+    return sum(price(figure, catalogue) for figure in present(side))
 
 
-def muster(sides: tuple[Side, ...]) -> tuple[Side, ...]:
+def muster(sides: tuple[Side, ...], catalogue: Catalogue) -> tuple[Side, ...]:
     """Return the sides with those left at home whom their team has no place for (rulings M207, M215, M339).
 
     Of the lieutenants the first come; of the extras as many as the other team's total pays for.
@@ -68,7 +69,7 @@ def muster(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     anti, terrorists = parts(sides)
     cut = list(sides)
     cut[anti] = strike_team(sides[anti])
-    cut[terrorists] = terrorist_team(sides[terrorists], total(cut[anti]))
+    cut[terrorists] = terrorist_team(sides[terrorists], total(cut[anti], catalogue), catalogue)
     return tuple(cut)
 
 
@@ -77,7 +78,7 @@ def strike_team(side: Side) -> Side:
     return _without(side, _surplus(side, TEAM.lieutenants, extras=False))
 
 
-def terrorist_team(side: Side, points: int | None) -> Side:
+def terrorist_team(side: Side, points: int | None, catalogue: Catalogue) -> Side:
     """Return a side as terrorists: a leader, a lieutenant, and the extras that ``points`` pay for (ruling M339).
 
     ``None``: what the other team costs is not known yet, and all extras come.
@@ -85,13 +86,13 @@ def terrorist_team(side: Side, points: int | None) -> Side:
     home = _surplus(side, TEAM.terrorist_lieutenants, extras=True)
     if points is None:
         return _without(side, home)
-    left = points - sum(price(f) for f in present(side) if f.id not in home and f.rank is not Rank.EXTRA)
+    left = points - sum(price(f, catalogue) for f in present(side) if f.id not in home and f.rank is not Rank.EXTRA)
     for figure in present(side):
         if figure.rank is Rank.EXTRA:
-            left -= price(figure)
+            left -= price(figure, catalogue)
             if left < 0:
                 home.add(figure.id)
-                left += price(figure)
+                left += price(figure, catalogue)
     return _without(side, home)
 
 

@@ -79,7 +79,7 @@ def weapon_of(field: Field, ride: Ride | None, piece: Piece, number: int) -> Wea
 
 def gun_of(ride: Ride, piece: Piece, number: int) -> Gun:
     """Return an embarked weapon in somebody's hands."""
-    return fighter.gun(ride.built.weapons[number - EMBARKED].weapon, piece.sheet.strength)
+    return fighter.gun(ride.built.weapons[number - EMBARKED].weapon, piece.sheet.strength, ride.catalogue)
 
 
 def muzzle_of(rides: Rides, ride: Ride | None, at: Point) -> Muzzle | None:

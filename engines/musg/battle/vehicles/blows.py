@@ -19,7 +19,6 @@ from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
 from engines.musg.battle.vehicles.fire import fights, view_of
 from engines.musg.battle.vehicles.ride import HEIGHT, Ride, Rides, enemies_in
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground import templates
 from engines.musg.ground.oblong import Quarter
 from engines.musg.ground.shapes import Point
@@ -73,7 +72,7 @@ def strike(field: Field, ride: Ride, piece: Piece, loadout: int) -> Flow[None]:
         to_hit=blow.edges[0].to_hit,
         strength=blow.edges[0].strength,
         armour=armour,
-        need=CATALOGUE.wound_roll(blow.edges[0].strength, armour),
+        need=aim.wound_need(blow.edges[0].strength, armour),
         hits=result.hits,
         lost=lost,
     )
@@ -109,7 +108,7 @@ def _burn(field: Field, ride: Ride, piece: Piece, gun: Gun, source: Point) -> Fl
     """Roll damage against the side in whose quarter it comes from (ruling M343)."""
     side = ride.side_of(ride.base.quarters(*source) or (Quarter.FRONT,))
     armour = ride.built.armour[side]
-    need = CATALOGUE.wound_roll(gun.strength, armour)
+    need = aim.wound_need(gun.strength, armour)
     lost = yield from passing(field, piece, "wound", 1, need)
     field.emit(
         Kind.VEHICLE_HIT,

@@ -8,12 +8,13 @@ from typing import Final
 from engines.core.problems import Problem
 from engines.musg import vehicle
 from engines.musg.battle.setup import Side
+from engines.musg.catalogue import Catalogue
 
 MOST: Final = 12
 """Vehicles of one side at most."""
 
 
-def problems(side: Side) -> Iterator[Problem]:
+def problems(side: Side, catalogue: Catalogue) -> Iterator[Problem]:
     """Yield everything that is wrong with the vehicles of a side."""
     rides = side.rides or ()
     if len(rides) > MOST:
@@ -24,12 +25,12 @@ def problems(side: Side) -> Iterator[Problem]:
     figures = {figure.id: figure for figure in side.figures}
     aboard = [number for one in rides for number in one.crew]
     for one in rides:
-        wrong = vehicle.problems(one.design)
+        wrong = vehicle.problems(one.design, catalogue)
         yield from wrong
         if wrong:
             continue
         about: dict[str, int | str] = {"warband": side.key, "name": one.name}
-        most = vehicle.build(one.design).passengers + 1
+        most = vehicle.build(one.design, catalogue).passengers + 1
         if len(one.crew) > most:
             yield Problem("crew_too_many", None, {**about, "count": len(one.crew), "most": most})
         for number in one.crew:

@@ -14,8 +14,8 @@ from engines.musg.battle.events import Kind
 from engines.musg.battle.field import Field
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.ride import Ride
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.fixed import DRIVING
 from engines.musg.ground.oblong import Quarter
 
 RAM: Final = "Musg, Eperonner un véhicule"
@@ -24,7 +24,7 @@ STRUCTURE: Final = "Musg, Tirer ou frapper sur un véhicule"
 
 def loss(*, boosted: bool) -> int:
     """Return what a collision takes from whoever is hurt by it (ruling M231)."""
-    rules = CATALOGUE.vehicles.driving
+    rules = DRIVING
     return rules.boosted_ram_loss if boosted else rules.ram_loss
 
 
@@ -48,10 +48,10 @@ def ram(
         )
         return
     strength, armour = ride.built.strength[VehicleSide.FRONT], other.built.armour[side]
-    need = CATALOGUE.wound_roll(strength, armour)
+    need = wound_need(strength, armour)
     hurt = (yield from _die(field, "ram", other, ride.side, need)) >= need
     back_strength, back_armour = other.built.strength[side], ride.built.armour[VehicleSide.FRONT]
-    back_need = CATALOGUE.wound_roll(back_strength, back_armour)
+    back_need = wound_need(back_strength, back_armour)
     back = not hurt and (yield from _die(field, "ram_back", ride, other.side, back_need)) >= back_need
     field.emit(
         Kind.RAMMED,
@@ -74,7 +74,7 @@ def ram(
     if hurt:
         wear(field, other, loss(boosted=boosted))
     elif back:
-        wear(field, ride, CATALOGUE.vehicles.driving.ram_loss)
+        wear(field, ride, DRIVING.ram_loss)
 
 
 def run_over(field: Field, ride: Ride, pilot: Piece | None, piece: Piece, *, boosted: bool) -> Flow[None]:

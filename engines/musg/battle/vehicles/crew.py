@@ -14,7 +14,7 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.neutral import room
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside, enemies_in, spread
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import DRIVING
 from engines.musg.ground.table import RADIUS, TOUCH, Base, touching
 from engines.musg.pulp import ZOMBIE_TRAITS
 
@@ -149,7 +149,7 @@ def plan_jump(field: Field, rides: Rides, piece: Piece, action: Custom) -> tuple
     if other is ride or other.wreck:
         raise refuse("no_such_vehicle", ABOARD, piece.uid, value=other.index)
     _check_points(piece, price_of_leaving(piece), "ruling M235")
-    most = CATALOGUE.vehicles.driving.jump_paces
+    most = DRIVING.jump_paces
     gap = ride.base.gap(other.base)
     if gap > most + TOUCH:
         raise refuse("out_of_reach", ABOARD, piece.uid, value=str(round(gap, 2)), most=str(most))

@@ -19,7 +19,7 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.collisions import ram, run_over
 from engines.musg.battle.vehicles.ride import RIDE, Ride, Rides, leave, step_aside
 from engines.musg.battle.vehicles.trail import driven
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import DRIVING
 from engines.musg.ground.geometry import clip, covered
 from engines.musg.ground.layout import Ground
 from engines.musg.ground.oblong import EDGES, Oblong
@@ -71,7 +71,7 @@ def plan_drive(table: Table, ride: Ride | None, piece: Piece, action: Custom) ->
     ride = check_wheel(ride, piece)
     if piece.ap < 1:
         raise refuse("action_points", MOVE, piece.uid, value=piece.ap, least=1)
-    check_way(piece, action.way, CATALOGUE.vehicles.driving.turns, TURNS)
+    check_way(piece, action.way, DRIVING.turns, TURNS)
     check_length(table, ride, piece, action.way, float(ride.built.speed), MOVE)
     return ride
 
@@ -103,7 +103,7 @@ def plan_boost(table: Table, ride: Ride | None, piece: Piece, action: Custom, tu
 
 def check_way(piece: Piece, way: Sequence[float], turns: int, rule: str) -> None:
     """Check the form of a way: paces, degrees, paces, degrees, paces (Musg, Les virages; ruling M349)."""
-    rules = CATALOGUE.vehicles.driving
+    rules = DRIVING
     if len(way) % 2 == 0 or not all(-1e4 < number < 1e4 for number in way) or min(way[::2]) < 0:
         raise refuse("no_such_way", rule, piece.uid)
     if len(way) > 2 * turns + 1:
@@ -157,7 +157,7 @@ def reverse(field: Field, rides: Rides, ride: Ride, piece: Piece, action: Custom
 def boost(field: Field, rides: Rides, ride: Ride, piece: Piece, action: Custom) -> Flow[None]:
     """Use the booster: on a 1, and on a turn that fails, something goes wrong (Musg, Utilisation du booster)."""
     ride.boosted_on, ride.may_boost = field.turn, False
-    need = CATALOGUE.vehicles.driving.booster_works_on
+    need = DRIVING.booster_works_on
     face = yield from field.die("booster", piece, need)
     works = face >= need
     declared = sum(action.way[::2])
@@ -181,7 +181,7 @@ def _mishap(field: Field, rides: Rides, ride: Ride, piece: Piece, trip: Trip) ->
     """Roll on the table of mishaps, which ends the pilot's activation (rulings M217, M226, M227, M349, M352)."""
     row = None
     while row is None:
-        row = CATALOGUE.vehicles.mishap((yield from field.die("mishap", piece)))
+        row = field.catalogue.vehicles.mishap((yield from field.die("mishap", piece)))
     turn = advance = 0
     if row.turn:
         turn = row.turn if (yield from field.die("swerve", piece)) <= 3 else -row.turn

@@ -33,7 +33,6 @@ from engines.musg.battle.vehicles.arms import (
 from engines.musg.battle.vehicles.collisions import wear
 from engines.musg.battle.vehicles.crew import known
 from engines.musg.battle.vehicles.ride import Ride, Rides, enemies_in, spots
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground import sight
@@ -246,7 +245,7 @@ def _at_occupant(field: Field, piece: Piece, made: HullShot, shot: Shot, target:
         dice = yield from passing(field, piece, "cover", dice, need)
     through = yield from passing(field, piece, "cover", dice, made.through)
     armour = made.ride.built.armour[made.side]
-    need = CATALOGUE.wound_roll(shot.strength, armour)
+    need = aim.wound_need(shot.strength, armour)
     lost = yield from passing(field, piece, "wound", dice - through, need)
     hits, burst, result = 0, False, None
     if through:
@@ -285,7 +284,7 @@ def _tell(
         to_hit=shot.to_hit,
         strength=shot.strength,
         armour=armour,
-        need=CATALOGUE.wound_roll(shot.strength, armour),
+        need=aim.wound_need(shot.strength, armour),
         cover=[*shot.cover, made.through] if made.occupant else list(shot.cover),
         dice=shot.dice,
         hits=hits,

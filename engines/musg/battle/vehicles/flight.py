@@ -14,7 +14,7 @@ from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.vehicles.crew import get_off, price_of_leaving
 from engines.musg.battle.vehicles.driving import cost_of, drive, preview, stretch
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import DRIVING
 from engines.musg.ground import places
 from engines.musg.ground.oblong import Oblong
 from engines.musg.ground.table import TOUCH, Base, Table
@@ -83,7 +83,7 @@ def way_home(field: Field, rides: Rides, ride: Ride, piece: Piece) -> tuple[floa
 
 
 def _ways(ride: Ride) -> Iterator[tuple[float, ...]]:
-    speed, least = float(ride.built.speed), float(CATALOGUE.vehicles.driving.straight_paces)
+    speed, least = float(ride.built.speed), float(DRIVING.straight_paces)
     yield (speed,)
     both = [degrees * sign for degrees in TURNS for sign in (1.0, -1.0)]
     if speed >= 2 * least:
@@ -95,7 +95,7 @@ def _ways(ride: Ride) -> Iterator[tuple[float, ...]]:
 def _judged(field: Field, rides: Rides, ride: Ride, own: frozenset[Edge], steps: tuple[float, ...]) -> Way | None:
     """Return a way, made so short that difficult ground allows it, as it is judged; ``None`` if it is none."""
     table, speed = field.prepared.table, float(ride.built.speed)
-    least = float(CATALOGUE.vehicles.driving.straight_paces) if len(steps) > 1 else 0.0
+    least = float(DRIVING.straight_paces) if len(steps) > 1 else 0.0
     while cost_of(table, ride.base, steps) > speed:
         if steps[-1] - _SHORTER < least:
             return None

@@ -62,7 +62,7 @@ class Vehicles(Module[Field]):
 
     def problems(self, setup: Setup) -> list[Problem]:
         """Return what is wrong with the vehicles of a setup."""
-        return [wrong for side in setup.sides for wrong in bringing.problems(side)]
+        return [wrong for side in setup.sides for wrong in bringing.problems(side, setup.catalogue)]
 
     # --- deployment -------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from engines.musg.battle.field import Field
 from engines.musg.battle.setup import Ride as Brought
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.battle.views import VehicleView
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.geometry import Part, ring
 from engines.musg.ground.layout import Climb, Form, Ground, Piece as Terrain, Veil
@@ -42,13 +43,14 @@ class Ride:
     ``dry`` the embarked weapons that are silent, as a figure's own (``Piece``).
     """
 
-    def __init__(self, index: int, side: int, brought: Brought) -> None:
+    def __init__(self, index: int, side: int, brought: Brought, catalogue: Catalogue) -> None:
         self.index = index
         self.home = self.side = side
         self.number = brought.number
         self.name = brought.name
         self.type = brought.design.type
-        self.built = build(brought.design)
+        self.catalogue = catalogue
+        self.built = build(brought.design, catalogue)
         self.structure = self.built.structure
         self.base = Oblong(0.0, 0.0, 0, self.built.width, self.built.length)
         self.placed = False
@@ -92,7 +94,7 @@ class Rides:
 
     def __init__(self, field: Field) -> None:
         rows = ((number, one) for number, side in enumerate(field.setup.sides) for one in side.rides or ())
-        self.all = [Ride(index, number, one) for index, (number, one) in enumerate(rows)]
+        self.all = [Ride(index, number, one, field.catalogue) for index, (number, one) in enumerate(rows)]
         self._tables: dict[frozenset[int], Table] = {}
         self._bare = field.prepared.table
         self._solid = tuple(_solid(part) for index, part in self._bare.parts if stops(self._bare.pieces[index]))

@@ -11,7 +11,6 @@ from engines.core.dice import Dice
 from engines.core.problems import Problem
 from engines.musg.pocket.entries.base import Entry, standing
 from engines.musg.pocket.entries.encounters import Follows
-from engines.musg.pocket.menace import CIVILIANS
 from engines.musg.pocket.state import Awaited, Civilian, State
 
 
@@ -31,7 +30,8 @@ class DrawCivilian(Follows, frozen=True, tag="civilian", kw_only=True):
     def done(self, state: State) -> None:
         """Found, or rolled again."""
         one, face = state.pending[0], self.faces[0]
-        code = CIVILIANS[face - 1] if face <= len(CIVILIANS) else ""
+        cards = tuple(state.setup.catalogue.civilians)  # in the order of the die that draws them (ruling M204)
+        code = cards[face - 1] if face <= len(cards) else ""
         if code not in state.undrawn():
             state.tell("drawn_already", one.ref, one.where, face=face)
             return

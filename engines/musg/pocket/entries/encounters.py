@@ -137,7 +137,7 @@ class WhatComes(Follows, frozen=True, tag="what_comes", kw_only=True):
         """Whoever needs no further die is placed at once."""
         one = self.take(state)
         d66 = self.faces[0] * 10 + self.faces[1]
-        row = meeting(state.setup.menace, d66)
+        row = meeting(state.setup.menace, d66, state.setup.catalogue)
         place = one.where if one.where.number else Place(Spot.POINT, row.point)
         if row.civilians:
             # Civilians go on from here: found by the same band, drawn one after the other.
@@ -169,7 +169,7 @@ class HowMany(Follows, frozen=True, tag="how_many", kw_only=True):
 
 
 def _arrive(state: State, d66: int, place: Place, d3: int) -> None:
-    for arrival in meeting(state.setup.menace, d66).arrivals:
+    for arrival in meeting(state.setup.menace, d66, state.setup.catalogue).arrivals:
         _place(state, arrival.figure, arrival.fixed + arrival.d3 * d3, place)
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engines.core.dice import Dice
 from engines.core.problems import Problem
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.engagement import UNKNOWN
 from engines.musg.invasion import activations_left, infects, is_immune
 from engines.musg.pocket.entries.base import Entry, RollEntry, in_phase, known, standing
@@ -236,7 +235,7 @@ class Wounded(RollEntry, frozen=True, tag="wounded", kw_only=True):
     def done(self, state: State) -> None:
         """It is held up for some turns, or not at all."""
         group = _group(state, self.group)
-        turns = max(0, self.faces[0] - profile_toughness(group)) if self.faces else 0
+        turns = max(0, self.faces[0] - profile_toughness(state, group)) if self.faces else 0
         state.put(replace(group, hurt=(*group.hurt, Hurt(turns, state.phase is Phase.OTHERS))))
         state.tell("held_up" if turns else "wounded", "", group.place, turns=turns)
 
@@ -290,9 +289,9 @@ class Joined(Entry, frozen=True, tag="joined", kw_only=True):
         state.put(replace(one, standing=0, hurt=()))
 
 
-def profile_toughness(group: Group) -> int:
+def profile_toughness(state: State, group: Group) -> int:
     """Return the toughness of the group's kind."""
-    return CATALOGUE.non_players[group.profile].profile.toughness
+    return state.setup.catalogue.non_players[group.profile].profile.toughness
 
 
 def _group(state: State, number: int) -> Group:

@@ -8,12 +8,12 @@ from typing import Final
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.fixed import REGROUP_TEAM
 from engines.musg.pocket.raid.setup import Raid
 from engines.musg.pocket.setup import HOSTAGE, ref_of
 from engines.musg.pocket.state import Awaited, Pending, Phase, Table
 
-TEAM: Final = CATALOGUE.regroup_team
+TEAM: Final = REGROUP_TEAM
 SITE, DETECTOR = "site", "detector"
 """What stands before the number of a site for the bomb, or of a detector."""
 START: Final = "turn"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.musg.attacks.aim import wound_need
 from engines.musg.battle.actions import Action, Custom, End, Strike
 from engines.musg.battle.decision import Decision
 from engines.musg.battle.game import Battle
@@ -12,7 +13,6 @@ from engines.musg.battle.vehicles import crew
 from engines.musg.battle.vehicles.driving import stretch
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides, beside
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.ground.oblong import Oblong
 from engines.musg.tactics.reckoning import blow_worth
 from engines.musg.tactics.riding.driving import best_boost, best_drive
@@ -128,7 +128,7 @@ def on_foot(battle: Battle, piece: Piece, worth: float) -> Action | None:
         if hostile(ride, piece) and battle.allows(module, piece, blow):
             edge = piece.sheet.strikes[0].blades[0]
             side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
-            hurt = chance_of(CATALOGUE.wound_roll(edge.strength, ride.built.armour[side]))
+            hurt = chance_of(wound_need(edge.strength, ride.built.armour[side]))
             this = piece.sheet.strikes[0].dice * chance_of(piece.sheet.melee) * hurt * point_worth(ride)
             if this > max(value, HULL):
                 best, value = blow, this

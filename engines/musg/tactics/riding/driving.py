@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engines.musg.attacks.aim import wound_need
 from engines.musg.battle.actions import Custom
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles.driving import Preview, cost_of, preview
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
+from engines.musg.fixed import DRIVING
 from engines.musg.ground.oblong import EDGES, Oblong
 from engines.musg.ground.shapes import Point
 from engines.musg.tactics.reckoning import stake
@@ -157,10 +158,10 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
         return escaping(battle, ride, seen.base) or OFF_TABLE
     value = _stand(rides, ride, seen.base, piece, battle)
     strength = ride.built.strength[VehicleSide.FRONT]
-    rules = CATALOGUE.vehicles.driving
+    rules = DRIVING
     lost = rules.boosted_ram_loss if boosted else rules.ram_loss
     for one in seen.people:
-        chance = chance_of(CATALOGUE.wound_roll(strength, one.sheet.toughness))
+        chance = chance_of(wound_need(strength, one.sheet.toughness))
         harm = stake(one) * chance * min(1.0, lost / max(1, one.hp))
         value += -OWN * harm if one.side == piece.side else harm
     if seen.struck is not None:
@@ -168,8 +169,8 @@ def _outcome(battle: Battle, rides: Rides, ride: Ride, piece: Piece, seen: Previ
         side = other.side_of([EDGES[number] for number in edges])
         if other.wreck:
             return value - STUCK
-        chance = chance_of(CATALOGUE.wound_roll(strength, other.built.armour[side]))
-        back = chance_of(CATALOGUE.wound_roll(other.built.strength[side], ride.built.armour[VehicleSide.FRONT]))
+        chance = chance_of(wound_need(strength, other.built.armour[side]))
+        back = chance_of(wound_need(other.built.strength[side], ride.built.armour[VehicleSide.FRONT]))
         mine = (1 - chance) * back * point_worth(ride)
         if other.side == piece.side:
             return value - OWN * chance * point_worth(other) - mine - STUCK

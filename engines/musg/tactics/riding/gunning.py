@@ -14,7 +14,6 @@ from engines.musg.battle.state import Piece
 from engines.musg.battle.vehicles import arms, fire
 from engines.musg.battle.vehicles.module import Vehicles
 from engines.musg.battle.vehicles.ride import Ride, Rides
-from engines.musg.catalogue import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.ground.templates import FLAME_LENGTH
 from engines.musg.tactics.reckoning import flame_worth, shot_guess, stake
@@ -55,7 +54,7 @@ def _shots(
             continue
         gun = _gun(own, piece, number)
         side = ride.side_of(ride.base.quarters(piece.base[0], piece.base[1]))
-        hurt = chance_of(CATALOGUE.wound_roll(gun.strength, ride.built.armour[side]))
+        hurt = chance_of(wound_need(gun.strength, ride.built.armour[side]))
         gap = fire.gap_between(own, piece, ride)
         value = _aimed(piece, gun, gap) * hurt * point_worth(ride)
         if value > HULL:

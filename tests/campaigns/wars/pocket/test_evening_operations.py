@@ -14,6 +14,7 @@ from campaigns.wars.pocket.reporting import prefilled
 from club.operations import Refused, Stale
 from engines.core.dice import commitment
 from engines.core.separate import verify_separate
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.pocket.dice import receipt
 from engines.musg.pocket.setup import Menace
 from engines.musg.pocket.state import Phase
@@ -36,7 +37,9 @@ def test_the_setup_holds_who_may_fight_with_their_bare_toughness(table: Table) -
     assert [band.key for band in setup.bands] == table.fight.keys
     for band, warband in zip(setup.bands, table.fight.warbands, strict=True):
         assert [one.id for one in band.fighters] == [figure.id for figure in warband.roster.active]
-        assert [one.toughness for one in band.fighters] == [f.profile.toughness for f in warband.roster.active]
+        assert [one.toughness for one in band.fighters] == [
+            f.profile(CATALOGUE).toughness for f in warband.roster.active
+        ]
     assert table.evening.commitment == commitment(bytes.fromhex(table.evening.seed))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.musg.attacks.fighter import Fighter, of_profile
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 
 HERO = 1
@@ -13,7 +13,7 @@ PLAIN = Target(10, toughness=3, hit_points=3)
 
 def sheet(rank: Rank, race: str = "generic", **given: object) -> Fighter:
     profile = CATALOGUE.extra if rank is Rank.EXTRA else CATALOGUE.races[race].profiles[rank]
-    return of_profile(profile, number=HERO, rank=rank, race=race, **given)  # type: ignore[arg-type]
+    return of_profile(profile, CATALOGUE, number=HERO, rank=rank, race=race, **given)  # type: ignore[arg-type]
 
 
 def rifle_shot(**given: object) -> Shot:

@@ -7,7 +7,7 @@ from engines.musg.attacks.attack import cover_all, has_ammunition_left, shoot, s
 from engines.musg.attacks.fighter import of_profile
 from engines.musg.attacks.result import Loss, Stage
 from engines.musg.attacks.terms import Edge, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from tests.engines.musg.attacks.dice import faces
 from tests.engines.musg.attacks.specs import HERO, PLAIN, rifle_shot, sheet, sword_blow
@@ -162,6 +162,7 @@ class TestTheHarassersDive:
 
     harasser = of_profile(
         CATALOGUE.mercenaries["goblin_harasser"].profile,
+        CATALOGUE,
         rank=Rank.MERCENARY,
         race="goblin",
         items=("sword",),
@@ -204,7 +205,7 @@ class TestTheFirstWoundIgnored:
 
     def test_it_is_used_up_by_the_first_loss(self) -> None:
         profile = CATALOGUE.races["human"].profiles[Rank.LIEUTENANT]
-        healed = of_profile(profile, rank=Rank.LIEUTENANT, ignores_first_wound=True)
+        healed = of_profile(profile, CATALOGUE, rank=Rank.LIEUTENANT, ignores_first_wound=True)
         assert target(healed).ignores_wound
         assert not target(healed, fresh=False).ignores_wound
 

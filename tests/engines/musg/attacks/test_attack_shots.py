@@ -8,7 +8,7 @@ from engines.musg.attacks.attack import bursts, cover_all, roll_to_hit, roll_wou
 from engines.musg.attacks.fighter import gun, of_profile
 from engines.musg.attacks.result import Loss, Stage
 from engines.musg.attacks.terms import Shot, Target
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from tests.engines.musg.attacks.dice import faces
 from tests.engines.musg.attacks.specs import HERO, PLAIN, rifle_shot, sheet
@@ -21,7 +21,12 @@ class TestTheRulebooksExamples:
 
     @staticmethod
     def orc_shot() -> Shot:
-        found = shot(sheet(Rank.LEADER, "orc", items=("machine_pistol",)), gun("machine_pistol", 5), 10, obstacles=(9,))
+        found = shot(
+            sheet(Rank.LEADER, "orc", items=("machine_pistol",)),
+            gun("machine_pistol", 5, CATALOGUE),
+            10,
+            obstacles=(9,),
+        )
         assert found is not None
         return found
 
@@ -59,7 +64,7 @@ class TestTheRulebooksExamples:
         The text gives the rifle strength 3, the table 4 (ruling M109); "5+ to hit" means to wound (ruling M294). Both
         strengths wound toughness 6 on 5+.
         """
-        rifle = gun("rifle", 5)
+        rifle = gun("rifle", 5, CATALOGUE)
         james = shot(sheet(Rank.LEADER, items=("rifle",)), rifle, 15)
         extra = shot(sheet(Rank.EXTRA, items=("rifle",)), rifle, 15)
         assert james is not None
@@ -99,7 +104,7 @@ class TestRangeAndHeight:
         ],
     )
     def test_a_rifles_bands_include_their_limits(self, distance: float, band: RangeBand | None) -> None:
-        assert band_of(gun("rifle", 3), distance) is band
+        assert band_of(gun("rifle", 3, CATALOGUE), distance) is band
 
     @pytest.mark.parametrize(
         ("shooting", "band", "height", "needed"),
@@ -130,19 +135,21 @@ class TestRangeAndHeight:
 
     def test_a_template_is_no_such_shot(self) -> None:
         """Ruling M74: the scatter die replaces the roll to hit."""
-        assert shot(sheet(Rank.LEADER), gun("grenade", 5), 3) is None
+        assert shot(sheet(Rank.LEADER), gun("grenade", 5, CATALOGUE), 3) is None
 
 
 class TestCover:
     """Musg, Jet de couvert; rulings M88-M91."""
 
     def test_each_obstacle_by_its_own_band(self) -> None:
-        assert cover_needs(gun("rifle", 3), (25, 5, 15)) == (3, 4, 5), "nearest first: short 3+, medium 4+, long 5+"
+        assert cover_needs(gun("rifle", 3, CATALOGUE), (25, 5, 15)) == (3, 4, 5), (
+            "nearest first: short 3+, medium 4+, long 5+"
+        )
 
     def test_templates_know_no_cover(self) -> None:
         """Ruling M79."""
-        assert cover_needs(gun("flamethrower", 3), (2,)) == ()
-        assert cover_needs(gun("grenade", 3), (2,)) == ()
+        assert cover_needs(gun("flamethrower", 3, CATALOGUE), (2,)) == ()
+        assert cover_needs(gun("grenade", 3, CATALOGUE), (2,)) == ()
 
     def test_a_die_must_pass_all_of_them_before_it_may_hit(self) -> None:
         with faces(3, 4) as dice:  # past the near obstacle on 3+, stopped by the far one on 5+: no roll to hit
@@ -276,7 +283,7 @@ class TestBows:
     @pytest.mark.parametrize("code", ["bow", "crossbow", "throwing_stars", "throwing_knife"])
     def test_thrown_blades_are_concerned_too(self, code: str) -> None:
         """Ruling M98."""
-        assert gun(code, 4).drawn
+        assert gun(code, 4, CATALOGUE).drawn
 
     def test_a_rifle_is_not(self) -> None:
         with faces(1) as dice:
@@ -298,6 +305,6 @@ class TestRateOfFire:
     )
     def test_points_and_shots(self, code: str, anybody: tuple[int, int], gunsmith: tuple[int, int]) -> None:
         row = CATALOGUE.mercenaries["dwarf_gunsmith"]
-        smith = of_profile(row.profile, rank=Rank.MERCENARY, race="dwarf", mercenary="dwarf_gunsmith")
-        assert firing(sheet(Rank.LEADER), gun(code, 5)) == anybody
-        assert firing(smith, gun(code, 5)) == gunsmith
+        smith = of_profile(row.profile, CATALOGUE, rank=Rank.MERCENARY, race="dwarf", mercenary="dwarf_gunsmith")
+        assert firing(sheet(Rank.LEADER), gun(code, 5, CATALOGUE)) == anybody
+        assert firing(smith, gun(code, 5, CATALOGUE)) == gunsmith

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, gun, of_figure, of_profile, strikes
-from engines.musg.catalogue import CATALOGUE, UnknownCode
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Template
 from engines.musg.engagement import Foe
 from engines.musg.entries import Buy, Engage
@@ -14,12 +15,12 @@ from tests.engines.musg.builders import LEADER, LIEUTENANT, armed, changed, figu
 
 
 def sheet(rank: Rank, race: str = "human", **given: object) -> Fighter:
-    return of_profile(CATALOGUE.races[race].profiles[rank], rank=rank, race=race, **given)  # type: ignore[arg-type]
+    return of_profile(CATALOGUE.races[race].profiles[rank], CATALOGUE, rank=rank, race=race, **given)  # type: ignore[arg-type]
 
 
 def used(*codes: str, strength: int = 3, **worn: int) -> list[tuple[str, ...]]:
     """The codes of every useful strike, best first."""
-    return [strike.codes for strike in strikes(codes, strength, **worn)]  # type: ignore[arg-type]
+    return [strike.codes for strike in strikes(codes, strength, CATALOGUE, **worn)]  # type: ignore[arg-type]
 
 
 def test_the_human_leader_as_printed() -> None:
@@ -41,13 +42,13 @@ def test_the_human_leader_as_printed() -> None:
 def test_action_points_level_and_victory_points(rank: Rank, points: int, level: int, victory: int) -> None:
     """Musg, Les personnages; Fin du tour; rulings M31, M137."""
     profile = CATALOGUE.extra if rank is Rank.EXTRA else CATALOGUE.races["generic"].profiles[rank]
-    one = of_profile(profile, rank=rank)
+    one = of_profile(profile, CATALOGUE, rank=rank)
     assert (one.action_points, one.level, one.victory_points) == (points, level, victory)
 
 
 def test_two_one_handed_weapons_strike_together_each_with_its_own_strength() -> None:
     """Ruling M110; Musg, Frapper: the character's strength plus the weapon's."""
-    (both,) = strikes(("dagger", "sword"), 5)
+    (both,) = strikes(("dagger", "sword"), 5, CATALOGUE)
     assert [(blade.code, blade.dice, blade.strength) for blade in both.blades] == [("sword", 2, 7), ("dagger", 1, 6)]
     assert both.dice == 3
 
@@ -71,7 +72,7 @@ def test_a_two_handed_weapon_is_used_alone() -> None:
 
 def test_a_tail_strikes_on_top_of_both_hands_at_the_bearers_strength() -> None:
     """Rulings M113, M114."""
-    (strike,) = strikes(("sword", "sword", "tail_weapon"), 4)
+    (strike,) = strikes(("sword", "sword", "tail_weapon"), 4, CATALOGUE)
     assert strike.codes == ("sword", "sword", "tail_weapon")
     assert strike.blades[-1].strength == 4
     assert used("tail_weapon") == [("tail_weapon",)]
@@ -79,7 +80,7 @@ def test_a_tail_strikes_on_top_of_both_hands_at_the_bearers_strength() -> None:
 
 def test_a_double_morning_star_takes_one_hand() -> None:
     """Ruling M115: two of them give six dice."""
-    (strike,) = strikes(("double_morningstar", "double_morningstar"), 3)
+    (strike,) = strikes(("double_morningstar", "double_morningstar"), 3, CATALOGUE)
     assert strike.dice == 6
 
 
@@ -95,7 +96,7 @@ def test_bucklers_leave_one_handed_weapons() -> None:
 
 def test_the_unarmed_strike_once_at_their_own_strength() -> None:
     """Ruling M30."""
-    (strike,) = strikes((), 3)
+    (strike,) = strikes((), 3, CATALOGUE)
     assert [(blade.code, blade.dice, blade.strength) for blade in strike.blades] == [(BARE_HANDS, 1, 3)]
 
 
@@ -124,25 +125,29 @@ def test_a_sight_is_kept_beyond_the_limit_to_make_up_for_penalties() -> None:
 
 def test_guns_as_the_table_prints_them() -> None:
     """Musg, Tableau des armes de tir; rulings M70-M73."""
-    rifle, musket, machine_gun = gun("rifle", 3), gun("black_powder_rifle", 3), gun("machine_gun", 3)
+    rifle, musket, machine_gun = (
+        gun("rifle", 3, CATALOGUE),
+        gun("black_powder_rifle", 3, CATALOGUE),
+        gun("machine_gun", 3, CATALOGUE),
+    )
     assert (rifle.short, rifle.medium, rifle.long, rifle.strength, rifle.dice) == (10, 20, 30, 4, 1)
     assert (rifle.action_points, rifle.slow) == (1, False)
     assert (musket.action_points, musket.slow, musket.black_powder) == (2, True, True)
     assert (machine_gun.action_points, machine_gun.slow, machine_gun.dice) == (2, False, 5)
-    assert gun("grenade", 3).action_points == 1
-    assert gun("grenade_launcher", 3).slow
+    assert gun("grenade", 3, CATALOGUE).action_points == 1
+    assert gun("grenade_launcher", 3, CATALOGUE).slow
 
 
 def test_thrown_blades_use_the_throwers_strength() -> None:
     """Musg, Tableau des armes de tir, « Pers. »; ruling M132: 1 at least."""
-    assert gun("throwing_knife", 5).strength == 5
-    assert gun("throwing_stars", 5).strength == 4
-    assert gun("throwing_stars", 1).strength == 1
+    assert gun("throwing_knife", 5, CATALOGUE).strength == 5
+    assert gun("throwing_stars", 5, CATALOGUE).strength == 4
+    assert gun("throwing_stars", 1, CATALOGUE).strength == 1
 
 
 def test_which_weapons_are_templates_artillery_or_limited() -> None:
     """Rulings M74, M75, M80 (templates), M94, M95 (the cannon), M104 (ammunition)."""
-    weapons = [gun(code, 3) for code in CATALOGUE.ranged]
+    weapons = [gun(code, 3, CATALOGUE) for code in CATALOGUE.ranged]
     flames = {one.code for one in weapons if one.template is Template.FLAME}
     assert flames == {"flamethrower", "pump_shotgun"}
     assert {one.code for one in weapons if one.artillery} == {"cannon"}
@@ -171,7 +176,7 @@ def test_lasting_injuries_act() -> None:
     foe = Foe("orcs", "The Orcs")
     injuries = (Injury("hardened"), Injury("erratic"), Injury("hatred", foe), Injury("bruised"))
     band = changed(mustered(), LIEUTENANT, injuries=injuries, ignores_first_wound=True, misses_next=True)
-    one = of_figure(figure(band, LIEUTENANT))
+    one = of_figure(figure(band, LIEUTENANT), CATALOGUE)
     assert not one.tests_leadership
     assert one.erratic
     assert one.hates == {"orcs"}
@@ -180,7 +185,9 @@ def test_lasting_injuries_act() -> None:
 
 
 def test_a_figure_of_a_roster_brings_what_it_bought() -> None:
-    leader = of_figure(figure(armed(mustered(), LEADER, "sword", "rifle", "buckler", "medikit", "medikit"), LEADER))
+    leader = of_figure(
+        figure(armed(mustered(), LEADER, "sword", "rifle", "buckler", "medikit", "medikit"), LEADER), CATALOGUE
+    )
     assert (leader.number, leader.rank, leader.bucklers, leader.medikits) == (LEADER, Rank.LEADER, 1, 2)
     assert "rifle" in {one.code for one in leader.guns}
     assert "sword" in leader.strikes[0].codes
@@ -189,7 +196,7 @@ def test_a_figure_of_a_roster_brings_what_it_bought() -> None:
 def test_mercenaries_fight_as_leaders_and_never_jump_in_front_of_anybody() -> None:
     """Musg, Mercenaires; rulings M32, M136, M137, M156."""
     band = mustered("human", Engage(mercenary="elf_sniper", name="Lyn"), Buy(item="rifle", figure=5))
-    sniper = of_figure(figure(band, 5))
+    sniper = of_figure(figure(band, 5), CATALOGUE)
     assert (sniper.action_points, sniper.level, sniper.victory_points) == (3, 3, 10)
     assert (sniper.mercenary, sniper.shooting, sniper.hit_points) == ("elf_sniper", 3, 6)
     assert not sniper.may_look_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.musg.attacks.fighter import Fighter, of_profile
 from engines.musg.attacks.meeting import Meeting, meeting, strengths, toughnesses
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.pulp import NEVER_CHARGES
 from engines.musg.ranks import Rank
 
@@ -13,7 +13,7 @@ HUMAN = CATALOGUE.races["human"].profiles
 
 def human(rank: Rank, *items: str, traits: frozenset[str] = frozenset()) -> Fighter:
     """Humans as printed: leader S 5 T 4, lieutenant S 4 T 3, henchman S 3 T 2 (Musg, Race humaine)."""
-    return of_profile(HUMAN[rank], rank=rank, race="human", items=items, more_traits=traits)
+    return of_profile(HUMAN[rank], CATALOGUE, rank=rank, race="human", items=items, more_traits=traits)
 
 
 def test_strengths_of_guns_blows_and_blows_after_a_charge() -> None:
@@ -45,7 +45,7 @@ def test_only_betters_shake() -> None:
 
 def test_toughness_never_falls_below_one() -> None:
     """Ruling M133."""
-    weak = of_profile(HUMAN[Rank.HENCHMAN], rank=Rank.HENCHMAN, race="human")
+    weak = of_profile(HUMAN[Rank.HENCHMAN], CATALOGUE, rank=Rank.HENCHMAN, race="human")
     frail = type(weak)(**{field: getattr(weak, field) for field in weak.__struct_fields__} | {"toughness": 1})
     assert toughnesses(frail, [human(Rank.LEADER)]) == {1}
 

@@ -17,7 +17,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.objectives import AnyObjective
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.ground.layout import Layout, Piece as Terrain, Zone
 from engines.musg.ground.shapes import Rectangle

@@ -12,6 +12,7 @@ from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.neutral import stand
 from engines.musg.battle.state import Piece, Place
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import Climb, Form, Piece as Terrain, Veil
 from engines.musg.ground.shapes import Rectangle
 from tests.engines.musg.battle.kit import EXTRA, LEADER, Scene, fig, layout, only
@@ -27,7 +28,7 @@ def scene(*own: object, foes: object = None, **more: object) -> Scene:
 
 def alien(found: Scene, code: str, x: float, y: float) -> Piece:
     battle = found.battle
-    sheet = sheet_of(code, Aliens.traits)
+    sheet = sheet_of(code, Aliens.traits, CATALOGUE)
     return stand(battle, len(battle.warbands), sheet, code, (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 
@@ -43,7 +44,7 @@ def of(events: list[Event], kind: Kind) -> list[Event]:
 
 def test_their_sheets_are_those_of_the_annex() -> None:
     """Rulings M197-M199: four dice of 5 at 3+; two of 3 at 5+ and a rifle of strength 4."""
-    claws, gun = sheet_of(CLAWS, Aliens.traits), sheet_of(GUN, Aliens.traits)
+    claws, gun = sheet_of(CLAWS, Aliens.traits, CATALOGUE), sheet_of(GUN, Aliens.traits, CATALOGUE)
     assert (claws.movement, claws.leadership, claws.melee, claws.toughness, claws.hit_points) == (10, 8, 3, 3, 2)
     assert [(b.dice, b.strength) for b in claws.strikes[0].blades] == [(4, 5)]
     assert claws.guns == ()

@@ -7,12 +7,13 @@ import pytest
 from engines.musg.attacks.fighter import Fighter
 from engines.musg.battle import civilians, neutral
 from engines.musg.battle.actions import End, Shoot, Walk
-from engines.musg.battle.civilians import FIRST_NUMBER, SHEETS, sheet_of
+from engines.musg.battle.civilians import FIRST_NUMBER, sheet_of
 from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
 from engines.musg.battle.invasion import sheet_of as zombie_sheet
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.zombies import PROFILE, Zombies
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics import player
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, only
 
@@ -51,19 +52,19 @@ class TestCards:
         ],
     )
     def test_profile(self, face: int, code: str, profile: tuple[int, ...]) -> None:
-        one = sheet_of(code)
-        assert SHEETS[face - 1] == code
+        one = sheet_of(code, CATALOGUE)
+        assert list(CATALOGUE.civilians)[face - 1] == code
         found = (one.movement, one.leadership, one.shooting, one.melee, one.strength, one.toughness, one.hit_points)
         assert found == profile
         assert one.action_points == 2  # ruling M332
         assert one.victory_points == 0  # ruling M156
 
     def test_weapons(self) -> None:
-        assert guns(sheet_of("civilian_ashlee")) == [(6, 12, 18, 3, 3)]
-        assert [(b.dice, b.strength) for b in sheet_of("civilian_ashlee").strikes[0].blades] == [(2, 6)]
-        assert guns(sheet_of("civilian_three")) == [(6, 12, 18, 3, 3)] * 2
-        assert guns(sheet_of("civilian_marvin")) == [(6, 12, 18, 4, 1)]
-        shaun = sheet_of("civilian_shaun")
+        assert guns(sheet_of("civilian_ashlee", CATALOGUE)) == [(6, 12, 18, 3, 3)]
+        assert [(b.dice, b.strength) for b in sheet_of("civilian_ashlee", CATALOGUE).strikes[0].blades] == [(2, 6)]
+        assert guns(sheet_of("civilian_three", CATALOGUE)) == [(6, 12, 18, 3, 3)] * 2
+        assert guns(sheet_of("civilian_marvin", CATALOGUE)) == [(6, 12, 18, 4, 1)]
+        shaun = sheet_of("civilian_shaun", CATALOGUE)
         assert [(gun.strength, gun.template is not None) for gun in shaun.guns] == [(4, True)]
         assert [(b.dice, b.strength) for b in shaun.strikes[0].blades] == [(1, 4)]
 
@@ -205,7 +206,7 @@ class TestStolen:
 def zombie(found: Scene, x: float, y: float) -> Piece:
     battle = found.battle
     side = next(module.side for module in battle.modules if module.code == "zombies")
-    sheet = zombie_sheet(PROFILE, Zombies.traits)
+    sheet = zombie_sheet(PROFILE, Zombies.traits, CATALOGUE)
     return neutral.stand(battle, side, sheet, PROFILE, (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 

@@ -6,7 +6,7 @@ from engines.core.problems import Illegal
 from engines.musg.battle.actions import Charge, Run, Shoot, Strike, Walk
 from engines.musg.battle.events import Kind
 from engines.musg.battle.opening import from_warbands
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import Climb, Form, Ground, Piece
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.shapes import Rectangle

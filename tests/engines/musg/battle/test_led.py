@@ -16,7 +16,7 @@ from engines.musg.battle.neutral import stand
 from engines.musg.battle.outcome import Ending
 from engines.musg.battle.state import Piece
 from engines.musg.battle.zombies import PROFILE, Zombies
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.strides import Route
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, only
 
@@ -38,7 +38,7 @@ class Case:
 def case(x: float = 20.0, y: float = 20.0) -> Case:
     found = Scene([fig(LEADER, (5, 5)), fig(HENCHMAN, (5, 10))], [fig(LEADER, (50, 35))], modules=("zombies",))
     battle = found.battle
-    sheet = of_profile(CATALOGUE.extra, number=-50, name="Somebody", more_traits=frozenset({BYSTANDER}))
+    sheet = of_profile(CATALOGUE.extra, CATALOGUE, number=-50, name="Somebody", more_traits=frozenset({BYSTANDER}))
     piece = stand(battle, len(battle.warbands), sheet, "somebody", (x, y, 0.0, 0.5), Kind.APPEARED, RULE)
     return Case(found, piece)
 
@@ -48,7 +48,9 @@ def test_no_warband_has_a_bystander_for_an_enemy_but_zombies_do() -> None:
     it = case()
     battle = it.found.battle
     join(battle, it.one, 1, RULE)
-    zombie = stand(battle, it.home, sheet_of(PROFILE, Zombies.traits), PROFILE, (40, 5, 0, 0.5), Kind.APPEARED, RULE)
+    zombie = stand(
+        battle, it.home, sheet_of(PROFILE, Zombies.traits, CATALOGUE), PROFILE, (40, 5, 0, 0.5), Kind.APPEARED, RULE
+    )
     own, theirs = it.found.piece(0), it.found.piece(2)
     assert it.one not in battle.enemies(own)
     assert it.one not in battle.enemies(theirs)

@@ -18,6 +18,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.opening import problems
 from engines.musg.battle.outcome import Ending
 from engines.musg.battle.state import Piece, Place
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.report import Down
 from engines.musg.trials.faults import faults, faults_of_events
 from tests.engines.musg.battle.kit import LEADER, Scene, fig, only
@@ -33,7 +34,7 @@ class Ghosts(modules.Module):
 
     def encounters(self, field: Field) -> Flow[None]:
         if field.turn == 1:
-            sheet = sheet_of("zombie", frozenset({"no_reactions"}))
+            sheet = sheet_of("zombie", frozenset({"no_reactions"}), CATALOGUE)
             for _ in range(2):
                 yield from neutral.appear(field, self.side, sheet, "zombie", 30, 20, "the ghosts")
 

@@ -20,6 +20,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.regroup.bomb import Bomb
 from engines.musg.battle.state import Place
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Entry, Hire, Muster, RaiseZombie, TakePart
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part, Side
@@ -156,7 +157,7 @@ class TestPoison:
 
     def test_a_poisoned_arrow(self) -> None:
         """Any attack of its bearer (ruling M312): the bow's wound die too."""
-        hunter = of_figure(fig(HENCHMAN, None, "bow", "poison")[0])
+        hunter = of_figure(fig(HENCHMAN, None, "bow", "poison")[0], CATALOGUE)
         aimed = shot(hunter, hunter.guns[0], 15)
         assert aimed is not None
         with faces(6, 1, 6) as dice:

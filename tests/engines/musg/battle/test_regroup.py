@@ -22,6 +22,7 @@ from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.views import EVERYTHING
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import Climb, Form, Layout, Piece as Terrain, Veil, Zone
 from engines.musg.ground.shapes import Rectangle
 from engines.musg.ranks import Rank
@@ -229,9 +230,9 @@ def test_the_terrorists_cost_no_more_than_the_strike_team_and_it_no_more_than_th
 def test_kits_are_part_of_the_total_that_the_terrorists_may_match() -> None:
     """Musg, Regroup team !: equipment is part of it; a kit is 20 points. 50 against 66, with one kit 70."""
     anti, terrorists = team(LEADER, LIEUTENANT, cost=25), team(LEADER, LIEUTENANT, *[EXTRA] * 4, key="b", cost=25)
-    assert (teams.total(anti), teams.total(terrorists)) == (50, 66)
-    assert [one.code for one in conditions.missed(anti, terrorists, 300)] == ["regroup_outnumbered"]
-    assert conditions.missed(anti, terrorists, 300, kits=1) == []
+    assert (teams.total(anti, CATALOGUE), teams.total(terrorists, CATALOGUE)) == (50, 66)
+    assert [one.code for one in conditions.missed(anti, terrorists, 300, CATALOGUE)] == ["regroup_outnumbered"]
+    assert conditions.missed(anti, terrorists, 300, CATALOGUE, kits=1) == []
 
 
 def test_two_sides_and_one_game_of_this_kind() -> None:
@@ -251,7 +252,7 @@ def test_those_without_a_place_stay_at_home() -> None:
     """Rulings M207, M215, M339: 30 points pay for leader, lieutenant and two of the three extras."""
     anti = team(LEADER, LIEUTENANT, LIEUTENANT, HENCHMAN)
     terrorists = team(LEADER, LIEUTENANT, LIEUTENANT, EXTRA, EXTRA, EXTRA, HENCHMAN, key="b")
-    ours, theirs = teams.muster((anti, terrorists))
+    ours, theirs = teams.muster((anti, terrorists), CATALOGUE)
     assert ours.absent == (4,)
     assert theirs.absent == (3, 6, 7)
 
@@ -263,32 +264,37 @@ def asked(found: conditions.Team) -> dict[str, bool | None]:
 
 def test_before_a_battle_each_role_says_what_is_met_and_who_stays_at_home() -> None:
     """Rulings M207, M339: four lieutenants come, the fifth and the henchman stay; 5 figures of 10 cost 50 of 300."""
-    found = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 5, HENCHMAN), 300)
+    found = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 5, HENCHMAN), 300, CATALOGUE)
     assert asked(found) == {"leader": True, "lieutenants": True, "ranks": True, "strike_points": True}
     assert found.may_play
     assert [figure.id for figure in found.home] == [6, 7]
     assert found.conditions[-1].params["count"] == 50
-    dear = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 4, cost=61), 300)
+    dear = conditions.as_strike_team(team(LEADER, *[LIEUTENANT] * 4, cost=61), 300, CATALOGUE)
     assert (asked(dear)["strike_points"], dear.may_play) == (False, False)
 
 
 def test_before_a_battle_terrorists_need_extras_and_the_other_teams_cost() -> None:
     """Rulings M215, M339: without another team the cost stays open; 30 points pay for two of three extras of 4."""
     band = team(LEADER, LIEUTENANT, EXTRA, EXTRA, EXTRA, HENCHMAN)
-    alone = conditions.as_terrorists(band, None)
+    alone = conditions.as_terrorists(band, None, CATALOGUE)
     assert asked(alone)["terrorist_points_open"] is None
     assert (alone.may_play, [figure.id for figure in alone.home]) == (True, [6])
-    against = conditions.as_terrorists(band, 30)
+    against = conditions.as_terrorists(band, 30, CATALOGUE)
     assert asked(against)["terrorist_points"] is True
     assert [figure.id for figure in against.home] == [5, 6]
-    assert asked(conditions.as_terrorists(band, 19))["extras"] is False, "leader and lieutenant cost 20 already"
-    assert asked(conditions.as_terrorists(team(LEADER, LIEUTENANT), None))["extras"] is False
-    assert asked(conditions.as_terrorists(team(LIEUTENANT, EXTRA), None))["leader"] is False
+    assert asked(conditions.as_terrorists(band, 19, CATALOGUE))["extras"] is False, (
+        "leader and lieutenant cost 20 already"
+    )
+    assert asked(conditions.as_terrorists(team(LEADER, LIEUTENANT), None, CATALOGUE))["extras"] is False
+    assert asked(conditions.as_terrorists(team(LIEUTENANT, EXTRA), None, CATALOGUE))["leader"] is False
 
 
 def test_what_is_missed_before_a_battle_is_what_refuses_it() -> None:
     anti, terrorists = team(LIEUTENANT, cost=301), team(LEADER, LIEUTENANT, key="b")
-    told = [*conditions.as_strike_team(anti, 300).conditions, *conditions.as_terrorists(terrorists, 301).conditions]
+    told = [
+        *conditions.as_strike_team(anti, 300, CATALOGUE).conditions,
+        *conditions.as_terrorists(terrorists, 301, CATALOGUE).conditions,
+    ]
     assert [problem.code for one in told for problem in one.missed] == wrong(anti, terrorists)
     assert wrong(anti, terrorists) == ["regroup_leader", "regroup_over_heroes", "regroup_no_extras"]
 

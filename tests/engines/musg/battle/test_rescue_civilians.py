@@ -17,6 +17,7 @@ from engines.musg.battle.opening import from_warbands, problems
 from engines.musg.battle.rescue import Rescue
 from engines.musg.battle.setup import MOST_CIVILIANS, Setup
 from engines.musg.battle.state import CAPTIVE, Piece, Place
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Captivity
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.tactics import leading
@@ -164,7 +165,7 @@ def test_a_battle_against_aliens_loses_the_civilians_left_lying() -> None:
         put_out(battle, piece, None)
     battle.remove(gone, Place.LEFT)
     _end(battle)
-    card = next(code for code in civilians.SHEETS if civilians.sheet_of(code).name == lying.sheet.name)
+    card = next(code for code in CATALOGUE.civilians if civilians.sheet_of(code, CATALOGUE).name == lying.sheet.name)
     assert standing.place is not Place.OUT
     assert battle.report().civilians == Tidings(taken=(card,))
 

@@ -16,6 +16,7 @@ from engines.musg.battle.invasion import sheet_of
 from engines.musg.battle.knowledge import TELLINGS, hidden_from, told
 from engines.musg.battle.state import Piece
 from engines.musg.battle.views import EVERYTHING
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.part import Part, Side as PartSide
 from engines.musg.tactics import Captain
 from engines.musg.tactics.reckoning import shot_worth
@@ -185,7 +186,7 @@ def test_some_events_are_told_as_all_of_them_are() -> None:
 
 def zombie(scene: Scene, x: float, y: float) -> Piece:
     battle = scene.battle
-    sheet = sheet_of("zombie", frozenset({"no_reactions"}))
+    sheet = sheet_of("zombie", frozenset({"no_reactions"}), CATALOGUE)
     return neutral.stand(battle, 2, sheet, "zombie", (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 
@@ -253,4 +254,4 @@ def test_a_captain_counts_nobody_whom_he_does_not_see() -> None:
 
 def test_the_sheet_of_a_commando_says_that_he_hides() -> None:
     """The trait by which ``told`` finds those who may have been hidden."""
-    assert "deploys_hidden" in of_figure(hired("human_commando", None)[0]).traits
+    assert "deploys_hidden" in of_figure(hired("human_commando", None)[0], CATALOGUE).traits

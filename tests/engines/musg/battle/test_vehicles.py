@@ -24,7 +24,7 @@ from engines.musg.battle.objectives import Edge, Escape, Survive
 from engines.musg.battle.opening import prepared
 from engines.musg.battle.setup import Ride, Setup, Side
 from engines.musg.battle.state import Place
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.ground.layout import Form, Ground, Piece as Terrain, Veil
 from engines.musg.ground.oblong import Oblong
@@ -362,7 +362,7 @@ def test_a_wreck_is_only_in_the_way() -> None:
 
 def test_running_over_two_people_takes_a_die_each_and_goes_on() -> None:
     """Strength 4 against toughness 4 (no armour, generic): each needs a 4; it does not stop (rulings M232, M233)."""
-    toughness = fig(HENCHMAN)[0].profile.toughness
+    toughness = fig(HENCHMAN)[0].profile(CATALOGUE).toughness
     need = CATALOGUE.wound_roll(4, toughness)
     scene = Road([None], [(30, 15), (30.5, 17)], [(0, LIGHT, (30, 10, 0), (1,))], dice={"wound": [need, need - 1]})
     scene.activate(0, drive(10.0))

@@ -14,6 +14,7 @@ from engines.musg.battle.invasion import Invasion, sheet_of
 from engines.musg.battle.neutral import stand
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.zombies import Zombies
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.table import TOUCH
 from tests.engines.musg.battle.road import LIGHT, Given, Road
 
@@ -25,7 +26,7 @@ def road(module: type[Invasion], *others: Given, crew: tuple[int, ...] = (1,)) -
 
 
 def comer(scene: Road, module: type[Invasion], code: str, x: float, y: float) -> Piece:
-    battle, sheet = scene.battle, sheet_of(code, module.traits)
+    battle, sheet = scene.battle, sheet_of(code, module.traits, CATALOGUE)
     return stand(battle, len(battle.warbands), sheet, code, (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 

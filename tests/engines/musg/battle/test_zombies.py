@@ -17,6 +17,7 @@ from engines.musg.battle.opening import from_warbands
 from engines.musg.battle.outcome import Ending
 from engines.musg.battle.state import Piece, Place
 from engines.musg.battle.zombies import Zombies
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import Form, Layout, Piece as Terrain, Veil
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.shapes import Rectangle
@@ -35,7 +36,7 @@ def scene(*own: object, foes: object = None, **more: object) -> Scene:
 
 def zombie(found: Scene, x: float, y: float) -> Piece:
     battle = found.battle
-    sheet = sheet_of("zombie", Zombies.traits)
+    sheet = sheet_of("zombie", Zombies.traits, CATALOGUE)
     return stand(battle, len(battle.warbands), sheet, "zombie", (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 

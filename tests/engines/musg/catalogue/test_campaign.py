@@ -2,7 +2,8 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE, UnknownCode
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Modifier, Profile
 from engines.musg.ranks import Rank
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 
 # One row per toughness 1..12, one column per strength 1..12.
 ANNEX = """

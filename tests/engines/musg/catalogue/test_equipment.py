@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Modifier
 
 TOUGHNESS, STRENGTH = Characteristic.TOUGHNESS, Characteristic.STRENGTH

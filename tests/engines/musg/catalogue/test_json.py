@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from engines.__main__ import main
-from engines.musg.catalogue import CATALOGUE, load
+from engines.musg.catalogue.printed import CATALOGUE, load
 
 
 @pytest.fixture(scope="module")

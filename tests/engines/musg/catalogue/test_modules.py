@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engines.musg.attacks import fighter
-from engines.musg.catalogue import CATALOGUE, UnknownCode, reader
+from engines.musg.catalogue import UnknownCode, reader
 from engines.musg.catalogue.module_types import CIVILIAN
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import MeleeWeapon, Profile, RangedWeapon, Reload, Template
 
 ZOMBIES = """
@@ -225,7 +226,7 @@ def test_what_only_civilians_carry_is_for_nobody_to_buy() -> None:
 
 def test_a_civilians_gun_is_shot_as_any_other() -> None:
     """Musg, Rencontre de civils: Marvin's pistol, F4, one target, whatever his own strength of 4."""
-    gladys = fighter.gun("gladys", 4)
+    gladys = fighter.gun("gladys", 4, CATALOGUE)
     assert (gladys.strength, gladys.dice, gladys.short, gladys.medium, gladys.long) == (4, 1, 6, 12, 18)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Profile
 from engines.musg.ranks import Rank
 

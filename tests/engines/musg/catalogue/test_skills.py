@@ -2,7 +2,8 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE, UnknownCode
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Modifier
 
 SHOOTING = Modifier(Characteristic.SHOOTING, 1, limit=2)

@@ -5,7 +5,8 @@ Where the annex has a hole or differs, the expected cell is the ruling's, named 
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE, UnknownCode
+from engines.musg.catalogue import UnknownCode
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Reload, Template
 
 # PC PM PL Force Cibles Rechargement Coût. The grenade launcher's reload is "Rapide/Lent" in the annex: slow (M72).

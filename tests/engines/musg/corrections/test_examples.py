@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.musg import journal, report as reports
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.aspects import Aspect, Key
 from engines.musg.corrections.outcome import Attended, Keep, Question, Replayed
 from engines.musg.corrections.run import replay

@@ -4,7 +4,7 @@ import pytest
 
 from engines.core.problems import Problem
 from engines.musg import journal
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Buy, Dismiss, Grant, Move, TakeBack
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Learn
 from engines.musg.entries.growth import open_skills
 from engines.musg.profile import effective
@@ -61,16 +61,16 @@ class TestChoosing:
     def test_with_all_it_requires_it_may_be_chosen(self, skill: str) -> None:
         requires = REQUIRES.get(skill, set())
         assert refusals(chooser(*requires), Learn(figure=LEADER, skill=skill)) == set()
-        assert skill in open_skills(figure(chooser(*requires), LEADER))
+        assert skill in open_skills(figure(chooser(*requires), LEADER), CATALOGUE)
 
     @pytest.mark.parametrize(("skill", "missing"), [(s, m) for s, needs in REQUIRES.items() for m in sorted(needs)])
     def test_without_one_of_them_it_is_refused(self, skill: str, missing: str) -> None:
         known = REQUIRES[skill] - {missing}
         assert refusals(chooser(*known), Learn(figure=LEADER, skill=skill)) == {"skill_needs"}
-        assert skill not in open_skills(figure(chooser(*known), LEADER))
+        assert skill not in open_skills(figure(chooser(*known), LEADER), CATALOGUE)
 
     def test_six_first_steps_are_open_to_a_beginner(self) -> None:
-        assert open_skills(figure(mustered(), LEADER)) == (
+        assert open_skills(figure(mustered(), LEADER), CATALOGUE) == (
             "sharp_eye", "bronze_fists", "bronze_body", "brawler", "strider", "brave",
         )  # fmt: skip
 
@@ -78,7 +78,9 @@ class TestChoosing:
         """Ruling M266: a human leader shoots at 2+ already; sharp eye changes nothing and opens lynx eye."""
         warband = after(chooser(choices=2), Learn(figure=LEADER, skill="sharp_eye"))
         leader = figure(warband, LEADER)
-        assert effective(leader.profile, items=(), skills=leader.skills, injuries=()).shooting == 2
+        assert (
+            effective(leader.profile(CATALOGUE), CATALOGUE, items=(), skills=leader.skills, injuries=()).shooting == 2
+        )
         assert refusals(warband, Learn(figure=LEADER, skill="lynx_eye")) == set()
 
     @pytest.mark.parametrize(
@@ -93,13 +95,13 @@ class TestChoosing:
     )
     def test_what_the_master_skills_do_stands_on_the_sheet_m268_to_m272(self, skill: str, trait: str) -> None:
         leader = figure(mustered(), LEADER)
-        assert trait in effective(leader.profile, items=(), skills=(skill,), injuries=()).traits
+        assert trait in effective(leader.profile(CATALOGUE), CATALOGUE, items=(), skills=(skill,), injuries=()).traits
 
     def test_a_sight_makes_up_for_a_worsened_eye_m267(self) -> None:
         """Ruling M267: the sight counts as a modifier, the floor of 2+ holds after all of them."""
         profile = figure(mustered(), LEADER).profile
-        assert effective(profile, items=("sight",), skills=(), injuries=("dimmed_sight",)).shooting == 2
-        assert effective(profile, items=("sight",), skills=(), injuries=()).shooting == 2
+        assert effective(profile, CATALOGUE, items=("sight",), skills=(), injuries=("dimmed_sight",)).shooting == 2
+        assert effective(profile, CATALOGUE, items=("sight",), skills=(), injuries=()).shooting == 2
 
 
 class TestWhoMayNot:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engines.musg import report
 from engines.musg.aftermath import Stage
 from engines.musg.attacks.fighter import of_figure
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import (
     Buy,
     Character,
@@ -88,7 +88,7 @@ class TestTheSix:
     def test_each_has_a_leaders_profile_of_its_race_m282(self, code: str, race: str) -> None:
         """Musg, Mercenaires; ruling M282 for the harasser."""
         engaged = figure(after(drafted(), Engage(mercenary=code, name="X")), 1)
-        expected, profile = CATALOGUE.races[race].profiles[Rank.LEADER], engaged.profile
+        expected, profile = CATALOGUE.races[race].profiles[Rank.LEADER], engaged.profile(CATALOGUE)
         assert (profile.movement, profile.leadership, profile.shooting, profile.melee) == (
             expected.movement, expected.leadership, expected.shooting, expected.melee,
         )  # fmt: skip
@@ -98,7 +98,7 @@ class TestTheSix:
 
     def test_the_troll_has_the_generic_leaders_profile_m27(self) -> None:
         """Ruling M27: 9 11 3+ 3+ 5 4 6."""
-        profile = figure(with_troll(), HIRED).profile
+        profile = figure(with_troll(), HIRED).profile(CATALOGUE)
         assert (profile.movement, profile.leadership, profile.shooting, profile.melee) == (9, 11, 3, 3)
         assert (profile.strength, profile.toughness, profile.hit_points) == (5, 4, 6)
 
@@ -346,7 +346,7 @@ class TestVictoryPointsForHired:
         """
         known = Character(name="Ann", rank=rank, race="elf", origin=rank, price=RANK_PRICE[rank] + 8, lifetime=40)
         us, them = after(rich(mustered()), HireCharacter(character=known)), mustered()
-        sheet = of_figure(figure(us, HIRED))
+        sheet = of_figure(figure(us, HIRED), CATALOGUE)
         assert (sheet.action_points, sheet.level, sheet.victory_points) == (action_points, level, victory)
         assert (sheet.rank, sheet.may_look_out) == (Rank.MERCENARY, False)
         told = report.Report(downs=(report.Down(report.Who("us", HIRED), report.Who("them", LEADER)),))

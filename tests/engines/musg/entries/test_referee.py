@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.problems import Illegal
 from engines.musg import journal, muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Foe
 from engines.musg.entries import (
     AnyEntry,
@@ -35,7 +35,7 @@ from engines.musg.entries import (
 )
 from engines.musg.entries.pulp import LastEpisode
 from engines.musg.entries.referee import RefereeEntry
-from engines.musg.entries.referee_sheets import LASTING, SettleCaptive
+from engines.musg.entries.referee_sheets import SettleCaptive, lasting
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import Injury, Standing
@@ -182,7 +182,9 @@ class TestSkills:
 
 class TestInjuries:
     def test_only_what_stays(self) -> None:
-        assert LASTING == ("hobbled", "shaken", "dimmed_sight", "erratic", "bruised", "hatred", "hardened")
+        assert lasting(CATALOGUE) == (
+            "hobbled", "shaken", "dimmed_sight", "erratic", "bruised", "hatred", "hardened",
+        )  # fmt: skip
         assert refusals(mustered(), Injure(figure=LEADER, injury="dead", reason=WHY)) == {"no_such_injury"}
 
     def test_hatred_has_a_foe_and_nothing_else_has(self) -> None:

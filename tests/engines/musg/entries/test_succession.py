@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engines.core.dice import FixedDice
 from engines.musg import journal
 from engines.musg.aftermath import Stage, resolve
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.engagement import Outcome
 from engines.musg.entries import Buy, Hire, Learn, Recover, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate
@@ -58,7 +59,7 @@ class TestPromotion:
         """Ruling M244."""
         promoted = figure(self.promoted(), HENCHMAN)
         assert promoted.origin is Rank.HENCHMAN
-        assert promoted.profile.hit_points == 3
+        assert promoted.profile(CATALOGUE).hit_points == 3
         assert promoted.skills == ("brawler",)
         assert (promoted.experience, promoted.lifetime) == (0, 15)
 

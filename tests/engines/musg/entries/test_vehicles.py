@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from engines.musg import journal, muster
 from engines.musg.aftermath import Stage
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.engagement import Outcome
 from engines.musg.entries import (
@@ -97,7 +98,7 @@ class TestBuying:
         assert 1000 - now.treasury == 40 + 20 + 20 + 6 + rifle_cost
         (gun,) = vehicle(now).items
         assert (gun.code, gun.paid, vehicle(now).pivots) == ("rifle", rifle_cost, (gun.id,))
-        assert vehicle(now).built.speed == 10 - 1 + 2  # ruling M219: a pace lost for every four points
+        assert vehicle(now).built(CATALOGUE).speed == 10 - 1 + 2  # ruling M219: a pace lost for every four points
 
     def test_a_first_pistol_is_not_free_for_a_car(self) -> None:
         """Ruling M292: at normal cost; the free one is a figure's (ruling M29)."""
@@ -150,7 +151,7 @@ class TestImproving:
         entry = ImproveVehicle(vehicle=CAR, right=2, speed=1, spikes=(VehicleSide.LEFT,))
         now = after(before, entry)
         assert before.treasury - now.treasury == 2 * 5 + 10 + 3
-        built = vehicle(now).built
+        built = vehicle(now).built(CATALOGUE)
         assert (built.armour[VehicleSide.RIGHT], built.speed) == (5, 11)
         assert (built.armour[VehicleSide.LEFT], built.strength[VehicleSide.LEFT]) == (3, 4)  # rulings M221, M346
 
@@ -251,7 +252,7 @@ class TestParting:
         assert gone.treasury == car.treasury
         assert [item.code for item in gone.stash] == ["rifle"]
         assert vehicle(gone).whereabouts is Whereabouts.PARTED_WITH
-        assert gone.value == car.value - vehicle(car).value
+        assert gone.value == car.value - vehicle(car).value(CATALOGUE)
         assert refusals(gone, ImproveVehicle(vehicle=CAR, speed=1)) == {"ride_gone"}
         assert after(gone, bought()).garage[-1].id == 6
 
@@ -286,7 +287,7 @@ class TestBattles:
         assert (now.whereabouts, now.items, now.pivots) == (Whereabouts.WRECKED, (), ())
         assert result.warband.stash == ()
         assert result.warband.rides == ()
-        assert result.warband.value == before.value - vehicle(before).value
+        assert result.warband.value == before.value - vehicle(before).value(CATALOGUE)
 
     def test_the_die_comes_after_the_figures(self) -> None:
         """A fallen henchman rolls first, whoever is named first, then the wrecks in the order of their numbers."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import Dice
 from engines.musg import journal, levy, muster
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster, TakePart
 from engines.musg.levy import Style
 from engines.musg.part import Side
@@ -194,7 +194,7 @@ def test_kits_arm_a_bare_figure_in_one_go() -> None:
     found = {kit.style: kit for kit in levy.kits(warband, bo)}
     assert found[Style.SHOOTERS].items == ("pistol", "rifle", "light_armour")
     assert found[Style.SHOOTERS].cost == 12 + 20
-    armed = made(warband, levy.equip(bo, found[Style.SHOOTERS].items))
+    armed = made(warband, levy.equip(bo, found[Style.SHOOTERS].items, CATALOGUE))
     assert armed.treasury == 500 - 48 - 32
     assert muster.problems(armed) == []
     assert levy.kits(armed, armed.figure(2) or bo) == []

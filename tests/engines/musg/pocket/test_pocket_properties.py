@@ -11,13 +11,13 @@ from hypothesis import given, settings, strategies as st
 
 from engines.core.problems import Illegal, Malformed
 from engines.core.separate import verify_separate
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.pocket.dice import receipt
 from engines.musg.pocket.entries import Entry, RollEntry, decode, encode
 from engines.musg.pocket.entries.harm import Bitten
 from engines.musg.pocket.entries.turn import Finish, RollInitiative
 from engines.musg.pocket.guidance import order, step
 from engines.musg.pocket.log import begin, play, replay, rolled, without
-from engines.musg.pocket.menace import CIVILIANS
 from engines.musg.pocket.setup import CIVILIAN, Menace, Setup
 from engines.musg.pocket.state import State
 from engines.musg.pocket.summary import report, summary
@@ -69,8 +69,10 @@ def _everybody_is_somewhere(state: State) -> None:
         off = ref in state.gone or (ref in state.fallen and state.fallen[ref].carried)
         assert [state.stands(ref), state.lies(ref), off, state.has_risen(ref)].count(True) == 1
     codes = [one.code for one in state.civilians]
-    for start in range(0, len(codes), len(CIVILIANS)):
-        assert len(set(codes[start : start + len(CIVILIANS)])) == len(codes[start : start + len(CIVILIANS)])
+    for start in range(0, len(codes), len(CATALOGUE.civilians)):
+        assert len(set(codes[start : start + len(CATALOGUE.civilians)])) == len(
+            codes[start : start + len(CATALOGUE.civilians)]
+        )
     risen = [group for group in state.groups if group.place.ref]
     assert len(risen) == sum(state.has_risen(ref) for ref in state.infections)
 

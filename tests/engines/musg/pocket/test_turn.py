@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal
 from engines.musg.catalogue import UnknownCode
 from engines.musg.catalogue.module_types import Arrival
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.invasion import bare_toughness
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.entries.civilians import DrawCivilian
@@ -68,13 +69,13 @@ ALIENS = [
 def test_the_table_of_encounters(menace: Menace, rows: list[tuple[tuple[int, ...], int, object, int]]) -> None:
     for results, point, arrivals, civilians in rows:
         for d66 in results:
-            assert meeting(menace, d66) == Meeting(point, arrivals, civilians)  # type: ignore[arg-type]
+            assert meeting(menace, d66, CATALOGUE) == Meeting(point, arrivals, civilians)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("d66", [0, 10, 17, 67, 71])
 def test_what_is_no_d66_is_refused(d66: int) -> None:
     with pytest.raises(UnknownCode):
-        meeting(Menace.ZOMBIES, d66)
+        meeting(Menace.ZOMBIES, d66, CATALOGUE)
 
 
 def test_initiative_then_encounters_in_that_order_then_the_bands_then_the_others() -> None:
@@ -301,8 +302,10 @@ def test_a_figures_bare_toughness_counts_skills_and_injuries_only() -> None:
     """Ruling M320: neither armour nor a cybernetic part counts; what was learned does."""
     gear = (Item(1, "light_armour", 0), Item(2, "cyber_arm", 0))
     figure = Figure(1, "Ada", Rank.LEADER, "human", Rank.LEADER, 0, items=gear)
-    assert bare_toughness(figure) == figure.profile.toughness
-    assert bare_toughness(replace(figure, skills=("bronze_body",))) == figure.profile.toughness + 1
+    assert bare_toughness(figure, CATALOGUE) == figure.profile(CATALOGUE).toughness
+    assert (
+        bare_toughness(replace(figure, skills=("bronze_body",)), CATALOGUE) == figure.profile(CATALOGUE).toughness + 1
+    )
 
 
 def test_a_lone_band_is_not_asked_for_its_order() -> None:

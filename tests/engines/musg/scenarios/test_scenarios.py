@@ -17,6 +17,7 @@ from engines.musg.battle.modules import MODULES
 from engines.musg.battle.opening import problems
 from engines.musg.battle.pulp import PulpPoints
 from engines.musg.battle.regroup import teams
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.layout import Zone
 from engines.musg.ground.shapes import Circle
 from engines.musg.part import Part, Side as Cause
@@ -89,7 +90,7 @@ def test_teams_are_mustered_by_the_rules_of_composition(seed: int) -> None:
     assert {f.rank for f in strike} <= {Rank.LEADER, Rank.LIEUTENANT}
     assert sum(f.rank is Rank.LIEUTENANT for f in strike) <= 4
     assert any(f.rank is Rank.EXTRA for f in terrorists)
-    assert teams.total(setup.sides[1]) <= teams.total(setup.sides[0]) <= 300
+    assert teams.total(setup.sides[1], CATALOGUE) <= teams.total(setup.sides[0], CATALOGUE) <= 300
 
 
 @pytest.mark.parametrize("seed", range(4))

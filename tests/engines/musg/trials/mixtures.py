@@ -17,7 +17,7 @@ from engines.musg.abducted import taken
 from engines.musg.battle.modules import MODULES, playable_alone
 from engines.musg.battle.opening import from_warbands, problems
 from engines.musg.battle.setup import RESCUE, Setup, Side
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.layout import Layout, Zone
 from engines.musg.ground.ready_tables import ready_tables

@@ -15,7 +15,7 @@ from engines.musg import report as reports
 from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle
 from engines.musg.battle.state import Piece, Place
-from engines.musg.catalogue import CATALOGUE
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials import battle_file, playout, trial
 from engines.musg.trials.faults import faults, faults_of_events

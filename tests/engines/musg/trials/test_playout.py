@@ -14,6 +14,7 @@ from engines.core.problems import Illegal, Malformed
 from engines.musg.attacks.fighter import of_figure
 from engines.musg.battle.game import Battle
 from engines.musg.battle.setup import Setup
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics import NAMES
 from engines.musg.tactics.chance import Chance
 from engines.musg.trials import battle_file, playout, trial
@@ -164,7 +165,7 @@ def test_a_dagger_leaves_room_for_a_shield() -> None:
     row = {"rank": "leader", "items": ["sword", "dagger", "shield"]}
     sides = [{"key": key, "figures": [row]} for key in "ab"]
     setup, _ = battle_file.parse_battle(json.dumps({"format": battle_file.FORMAT, "sides": sides}))
-    sheet = of_figure(setup.sides[0].figures[0])
+    sheet = of_figure(setup.sides[0].figures[0], CATALOGUE)
     assert [one.codes for one in sheet.strikes] == [("sword",), ("dagger",)]
 
 
@@ -283,9 +284,9 @@ def test_a_file_may_hold_a_pulp_villains_zombies() -> None:
         ],
     }
     setup, names = battle_file.parse_battle(json.dumps(data))
-    undead = [of_figure(figure) for figure in setup.sides[0].figures[1:]]
+    undead = [of_figure(figure, CATALOGUE) for figure in setup.sides[0].figures[1:]]
     assert [(one.leadership, one.movement, one.hit_points) for one in undead] == [(None, 6, 3)] * 3
-    assert of_figure(setup.sides[1].figures[0]).movement == 8
+    assert of_figure(setup.sides[1].figures[0], CATALOGUE).movement == 8
     assert playout.fight(setup, names, FastDice(4), receipts=False).outcome is not None
     data["sides"][0]["figures"][1]["items"] = ["sword"]  # type: ignore[index]
     with pytest.raises(Illegal, match="zombie_gear"):
