@@ -118,6 +118,7 @@ class Costs:
         self.march = march
         self._suits = suits
         self._stops = turning_points(march, most)
+        self._places = [(stop.x, stop.y, stop.cost) for stop in self._stops]  # the cheapest first
         self._walls = march.walls_within(most)
 
     def at(self, x: float, y: float, most: float, enough: float) -> float:
@@ -132,11 +133,14 @@ class Costs:
         best = _NEVER
         rough = march.mover.rough + EXACT
         from_here = []
-        for number, stop in enumerate(self._stops):
-            dx, dy = x - stop.x, y - stop.y
-            total = stop.cost + sqrt(dx * dx + dy * dy)
-            if total <= most:
-                from_here.append((total, number))
+        for number, (stop_x, stop_y, cost) in enumerate(self._places):
+            left = most - cost
+            if left < 0.0:
+                break
+            dx, dy = x - stop_x, y - stop_y
+            square = dx * dx + dy * dy
+            if square <= left * left:
+                from_here.append((cost + sqrt(square), number))
         from_here.sort()
         for far, number in from_here[:_TRIED]:
             if far >= best:
