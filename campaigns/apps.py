@@ -273,6 +273,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.civilians.operations import rebuild_civilians
         from campaigns.wars.corrections import links as correction_links
         from campaigns.wars.dates.log import rebuild_talks
+        from campaigns.wars.play.lessons.camp import coach as camp
         from campaigns.wars.tally import table as counts
         from club import auth, noticeboard, rebuilding
         from club.page import panels as club_page
@@ -284,6 +285,7 @@ class CampaignsConfig(AppConfig):
         noticeboard.provider(notices.home)
         club_page.provider(club_life.played_here)
         panels.counsel(teams.counsel)
+        panels.guide(camp.guide)
         panels.provider(notices.warband)
         panels.corrector(correction_links.corrector)
         table.keeper(counts)

@@ -102,6 +102,8 @@ def _play(member: Member) -> Iterable[Notice]:
 
 def warband(shown: Warband, request: HttpRequest) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """Give a warband’s page its campaign and battles, if the reader may read the campaign. Two queries or three."""
+    if shown.practice:
+        return
     served = Enlistment.objects.filter(warband=shown)
     if not (rows := served.values_list("withdrawn", *(f"campaign__{name}" for name in _SHORT))):
         yield from _where_it_may_serve(shown, request)

@@ -61,7 +61,7 @@ def may_referee(user: User, warband: Warband) -> bool:
 
 def get_warband_for_reader(user: User, pk: int, *, warbands: QuerySet[Warband] | None = None) -> Warband:
     """Return a warband the user may read; 404 for a stranger to it. ``warbands``: those it is looked up in."""
-    rows = Warband.objects.all() if warbands is None else warbands
+    rows = Warband.every.all() if warbands is None else warbands
     warband = rows.filter(pk=pk).select_related("owner").first()
     if warband is None or not may_read(user, warband):
         not_found()
@@ -69,7 +69,12 @@ def get_warband_for_reader(user: User, pk: int, *, warbands: QuerySet[Warband] |
 
 
 def may_read(user: User, warband: Warband) -> bool:
-    """Tell whether ``readable_by`` has the warband; asks the database only when the warband alone does not say so."""
+    """Tell whether ``readable_by`` has the warband; asks the database only when the warband alone does not say so.
+
+    One of practice is in no list; its owner alone reads it.
+    """
+    if warband.practice:
+        return user.is_authenticated and warband.owner_id == user.pk
     if warband.visibility == Visibility.PUBLIC:
         return True
     if user.is_authenticated and (

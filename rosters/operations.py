@@ -71,10 +71,12 @@ def create_warband(
     visibility: str = Visibility.CLUB,
     entries: Iterable[AnyEntry] = (),
     brought: Collection[int] = (),
+    practice: bool = False,
 ) -> Warband:
     """Found a warband, with the steps of an imported or copied journal if there are any.
 
-    ``brought`` are the positions, from 0, of the steps that are marked as brought from elsewhere.
+    ``brought`` are the positions, from 0, of the steps that are marked as brought from elsewhere. One for ``practice``
+    counts nowhere.
 
     Raises ``Refused`` if the setup or a step is against the rules; then nothing is stored.
     """
@@ -84,7 +86,7 @@ def create_warband(
         raise refusal(illegal.problems) from illegal
     if unseen := unseen_problems(setup.name):
         raise refusal(unseen)
-    warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup))
+    warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup), practice=practice)
     warband.write(roster)
     warband.save()
     _record_all(warband, entries, owner, brought=brought)
@@ -189,7 +191,7 @@ def rebuild(*, warband: Warband) -> None:
 
 def lock(warband: Warband, version: int | None) -> Warband:
     """Return the warband's row locked for this transaction; raise ``Stale`` if it has moved on."""
-    locked = for_update(Warband.objects.all()).get(pk=warband.pk)
+    locked = for_update(Warband.every.all()).get(pk=warband.pk)
     if version is not None and locked.version != version:
         raise Stale(
             _("This warband has changed since you opened it. Nothing was saved; look again and repeat your step.")
@@ -199,7 +201,7 @@ def lock(warband: Warband, version: int | None) -> Warband:
 
 def lock_all(pks: Iterable[int]) -> list[Warband]:
     """Return the rows of these warbands locked for this transaction, always in the same order: no deadlocks."""
-    return list(for_update(Warband.objects.all()).filter(pk__in=list(pks)).order_by("pk"))
+    return list(for_update(Warband.every.all()).filter(pk__in=list(pks)).order_by("pk"))
 
 
 def record_locked(*, locked: Warband, entry: AnyEntry, author: Member | None, reason: str = "") -> JournalEntry:

@@ -28,11 +28,15 @@ class WarbandPanel(NamedTuple):
 
 type Provider = Callable[[Warband, HttpRequest], Iterable[tuple[str, Mapping[str, Any]]]]
 
+type Guide = Callable[[Warband, HttpRequest, str], Iterable[tuple[str, Mapping[str, Any]]]]
+"""Like a provider; it is told which page it is: ``{% guide warband "shop" %}``."""
+
 type Corrector = Callable[[Warband, HttpRequest], Callable[[int], str] | None]
 
 _PROVIDERS: Final[list[Provider]] = []
 _CORRECTORS: Final[list[Corrector]] = []
 _COUNSELS: Final[list[Provider]] = []
+_GUIDES: Final[list[Guide]] = []
 
 
 def corrector(function: Corrector) -> Corrector:
@@ -59,6 +63,18 @@ def counsel(function: Provider) -> Provider:
     if function not in _COUNSELS:
         _COUNSELS.append(function)
     return function
+
+
+def guide(function: Guide) -> Guide:
+    """Register ``function`` as one who leads the reader through the pages of some warbands, at the top of each."""
+    if function not in _GUIDES:
+        _GUIDES.append(function)
+    return function
+
+
+def guides(warband: Warband, request: HttpRequest, page: str) -> list[WarbandPanel]:
+    """Return what leads this reader through the pages of this warband, on the ``page`` that is called so."""
+    return [WarbandPanel(*panel) for lead in _GUIDES for panel in lead(warband, request, page)]
 
 
 def counsels(warband: Warband, request: HttpRequest) -> list[WarbandPanel]:

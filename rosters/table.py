@@ -112,7 +112,7 @@ def kept_for(warband: Warband) -> AtTable | None:
     beside = vars(warband)
     if _KEEPERS and f"{_KEPT}0" not in beside:
         names = [f"{_KEPT}{number}" for number in range(len(_KEEPERS))]
-        beside = with_counts(Warband.objects.filter(pk=warband.pk)).values(*names).get()
+        beside = with_counts(Warband.every.filter(pk=warband.pk)).values(*names).get()
     read = (one.read(warband, beside[f"{_KEPT}{number}"]) for number, one in enumerate(_KEEPERS))
     return next((found for found in read if found is not None), None)
 

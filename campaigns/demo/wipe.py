@@ -18,8 +18,10 @@ from campaigns.wars.aftermath import operations as aftermath
 from campaigns.wars.forecast import operations as forecasts, pairs
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.forecast import ForecastPart, PairForecastPart
+from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.play.lessons import operations as lessons
 from campaigns.wars.resolution import operations as resolution
 from club.models import Member
 from rosters.models import Warband
@@ -56,7 +58,7 @@ def wipe() -> None:
         battles.delete()
         _forget_matches(keys)
         Campaign.objects.filter(pk__in=keys).delete()
-        Campaign.objects.filter(lesson__member__is_demo=True).delete()
+        lessons.forget(Lesson.objects.filter(member__is_demo=True))
         Warband.objects.filter(owner__in=demo).delete()
         CardTable.objects.filter(opener__in=demo).delete()
         evenings.clear()

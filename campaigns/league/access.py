@@ -24,14 +24,21 @@ TAKES_PART: Final = (Role.REFEREE.value, Role.PLAYER.value)
 
 
 def visible_campaigns(user: User) -> QuerySet[Campaign]:
-    """Return the campaigns ``user`` may read. Joins no table, so that no row comes twice."""
+    """Return the campaigns ``user`` may read, no lesson's practice. Joins no table, so that no row comes twice."""
     allowed = Q(visibility__in=open_to(user))
     if user.is_authenticated:
         if user.is_club_admin:
-            return Campaign.objects.all()
+            return Campaign.objects.filter(practice=False)
         own = Membership.objects.filter(member=user, role__in=TAKES_PART)
         allowed |= Q(pk__in=own.values("campaign"))
     return Campaign.objects.filter(allowed)
+
+
+def own_practice(user: User) -> QuerySet[Campaign]:
+    """Return the practice of the lessons that ``user`` takes: in no list, but with pages like any campaign."""
+    if not user.is_authenticated:
+        return Campaign.objects.none()
+    return Campaign.objects.filter(practice=True, lesson__member=user)
 
 
 def listed(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
@@ -41,6 +48,8 @@ def listed(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
 
 def may_read(user: User, campaign: Campaign) -> bool:
     """Tell whether ``visible_campaigns`` includes it; asks the database only where the campaign leaves it open."""
+    if campaign.practice:
+        return own_practice(user).filter(pk=campaign.pk).exists()
     if campaign.visibility == Visibility.PUBLIC:
         return True
     if user.is_authenticated and (campaign.visibility == Visibility.CLUB or user.is_club_admin):
@@ -128,12 +137,16 @@ def _keep_role(user: User, campaign: Campaign) -> None:
 
 def get_campaign_for_reader(user: User, slug: str, *, kind: str = "") -> Campaign:
     """Return a campaign the user may read; 404 for a stranger, and for another ``kind`` where one is named."""
-    found = with_role(visible_campaigns(user), user).filter(slug=slug)
-    campaign = (found.filter(game__in=codes_of(kind)) if kind else found).first()
+    campaign = _named(visible_campaigns(user), user, slug, kind) or _named(own_practice(user), user, slug, kind)
     if campaign is None:
         not_found()
     _keep_role(user, campaign)
     return campaign
+
+
+def _named(campaigns: QuerySet[Campaign], user: User, slug: str, kind: str) -> Campaign | None:
+    found = with_role(campaigns, user).filter(slug=slug)
+    return (found.filter(game__in=codes_of(kind)) if kind else found).first()
 
 
 def get_campaign_for_member(user: User, slug: str, *, kind: str = "") -> Campaign:

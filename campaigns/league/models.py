@@ -32,7 +32,8 @@ class Campaign(models.Model):
     """A campaign of one game.
 
     ``rules`` are the game's options, as its kind stores them: Musg's are given to every warband mustered for the
-    campaign, a season has none. One that is ``archived`` is left out of lists that do not ask for it.
+    campaign, a season has none. One that is ``archived`` is left out of lists that do not ask for it. ``practice``: it
+    is a lesson's, and who takes the lesson is the only one who reads anything of it.
     """
 
     game = models.CharField(
@@ -48,6 +49,7 @@ class Campaign(models.Model):
     confirm_hours = models.PositiveSmallIntegerField(_("hours until an unanswered report confirms itself"), default=72)
     closed = models.BooleanField(_("over"), default=False)
     archived = models.BooleanField(_("archived"), default=False)
+    practice = models.BooleanField(default=False, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="campaigns")
@@ -62,7 +64,9 @@ class Campaign(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The campaign's page."""
+        """The campaign's page; of practice, the lessons: it has no page of its own."""
+        if self.practice:
+            return reverse("play:lessons")
         return reverse("campaigns:campaign", args=[self.slug])
 
     @property

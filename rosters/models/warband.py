@@ -22,12 +22,22 @@ def new_key() -> str:
     return secrets.token_hex(8)
 
 
+class InEarnest(models.Manager["Warband"]):
+    """All but those of practice: what lists, counts, searches and choices know."""
+
+    def get_queryset(self) -> models.QuerySet[Warband]:
+        """Return the warbands that are somebody's in earnest."""
+        return super().get_queryset().filter(practice=False)
+
+
 class Warband(models.Model):
     """``setup`` plus the journal is the truth; ``state`` is its replay, written in the same transaction.
 
     ``version`` counts the changes, so that an operation can refuse a page that is out of date. ``brought`` is a reading
     copy of the steps marked as brought from elsewhere: number, kind and injuries of each (see ``rosters.provenance``),
     ``portraits_hung`` one of whose portraits there are: the mark of each by its figure's number, 0 for the warband's.
+    ``practice``: it belongs to a lesson. Nobody but its owner reads it, and ``objects`` does not know it: whoever deals
+    with one warband, whatever it is, asks ``every``.
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
@@ -40,6 +50,7 @@ class Warband(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     brought = models.JSONField(default=list, editable=False)
     portraits_hung = models.JSONField(default=dict, editable=False)
+    practice = models.BooleanField(default=False, editable=False)
     mustered = models.BooleanField(default=False, editable=False)
     treasury = models.IntegerField(default=0, editable=False)
     value = models.IntegerField(default=0, editable=False)
@@ -51,6 +62,9 @@ class Warband(models.Model):
     victory_points = models.IntegerField(default=0, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
+
+    objects = InEarnest()
+    every = models.Manager["Warband"]()
 
     class Meta:
         ordering = ["name", "pk"]

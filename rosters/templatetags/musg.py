@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.safestring import mark_safe
 
-from rosters import wording
+from rosters import panels, wording
+from rosters.models import Warband
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
 
@@ -38,6 +40,13 @@ def panel_html(context: template.RequestContext, panel: WarbandPanel) -> str:
     engine = context.template.engine  # type: ignore[union-attr]
     with context.push(**panel.context):
         return engine.get_template(panel.template).render(context)
+
+
+@register.simple_tag(takes_context=True)
+def guide(context: template.RequestContext, warband: Warband, page: str) -> str:
+    """``{% guide warband "shop" %}``: what leads the reader through a warband's pages, if anything does."""
+    found = panels.guides(warband, context["request"], page)
+    return mark_safe("".join([panel_html(context, panel) for panel in found]))
 
 
 @register.filter

@@ -53,7 +53,7 @@ class Grave(Struct, frozen=True):
 @require_safe
 def roster(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the warband; ``?at=N`` shows it as it was after entry ``N``."""
-    warband = access.get_warband_for_reader(request.user, pk, warbands=table.with_counts(Warband.objects.all()))
+    warband = access.get_warband_for_reader(request.user, pk, warbands=table.with_counts(Warband.every.all()))
     if "at" in request.GET:
         return _as_of(request, warband, request.GET["at"])
     return show(request, warband)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -46,6 +46,7 @@ from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
 from campaigns.wars.play import bots, deciding, offering, positions
 from campaigns.wars.play.lessons import operations as lessons
+from campaigns.wars.play.lessons.courses import address_of
 from campaigns.wars.play.lessons.first_battle import STEPS
 from campaigns.wars.play.offering import PlayTerms
 from campaigns.wars.pocket import operations as pocket
@@ -282,7 +283,10 @@ def _proposed(march: Campaign, one: Warband, other: Warband) -> None:
 
 
 def _lessons() -> None:
-    """Lessons being taken: at the first step, with a step done, with one missed, with the last battle over."""
+    """Lessons being taken: at the first step, with a step done, with one missed, with the last battle over.
+
+    And one at each step between two battles.
+    """
     for name, code in (("gilles", "waves"), ("emma", "shooting"), ("david", "nerve"), ("farid", "battle")):
         member = Member.objects.get(username=name)
         lesson = lessons.take_up(member=member, code=LessonCode.FIRST_BATTLE.value)
@@ -301,6 +305,10 @@ def _lessons() -> None:
             if played.actor is not None:
                 deciding.decide(played=played, person=Person(member), code=suggestion(played))
                 played.refresh_from_db()
+    for number, name in enumerate(("gilles", "emma", "david", "farid", "chloe", "bruno", "arbitre")):
+        member = Member.objects.get(username=name)
+        lesson = lessons.take_up(member=member, code=LessonCode.FIRST_CAMP.value)
+        lessons.open_step(lesson=lesson, number=number)
 
 
 def _forecast(battle: Battle) -> None:
@@ -699,6 +707,7 @@ def _forecasts(ahead: Battle) -> Iterator[Shown]:
 def _one_of_each() -> Iterator[Recovery]:
     """Aftermaths: to begin, with dice to type, in a worker's hands, failed, done."""
     rows = Recovery.objects.select_related("side__battle__campaign", "side__warband__owner").order_by("pk")
+    rows = rows.filter(side__battle__campaign__practice=False)
     failed = Job.objects.filter(state=JobState.FAILED).values("subject")
     rolling = rows.filter(state=RecoveryState.ROLLING)
     for some in (
@@ -767,10 +776,10 @@ def _fights() -> Iterator[Shown]:
     yield Shown("play:lead", VISITOR, f"{link}?member")
     yield Shown("play:lead", VISITOR, link, {"name": ""}, 422)
     Captain.objects.update(looked=10_000)  # what is new is told once only, in whichever language it is read first
-    for row in Lesson.objects.select_related("member", "played"):
-        assert row.played is not None
+    for row in Lesson.objects.select_related("member", "played", "warband"):
+        address = address_of(row)
         yield Shown("play:lessons", row.member.username, reverse("play:lessons"))
-        yield Shown("play:battle", row.member.username, row.played.get_absolute_url())
+        yield Shown(resolve(address.partition("?")[0]).view_name, row.member.username, address)
     yield Shown("play:lessons", "aline", reverse("play:lessons"))
     for played in PlayedBattle.objects.filter(state=PlayState.RUNNING, practice=False):
         for reader in (VISITOR, "bruno"):

@@ -64,7 +64,7 @@ def _battles() -> About:
 
 
 def _recoveries() -> About:
-    for one in Recovery.objects.select_related("side__battle__campaign"):
+    for one in Recovery.objects.filter(side__warband__practice=False).select_related("side__battle__campaign"):
         battle = one.side.battle
         yield (one.state, one.mode), {"slug": battle.campaign.slug, "pk": battle.pk, "warband": one.side.warband_id}
 

@@ -193,7 +193,10 @@ def job_of(recovery: Recovery) -> Job | None:
 
 def work(claim: jobs.Claim) -> None:
     """Roll an aftermath with the site's seed. Whoever lost the claim meanwhile leaves no trace."""
-    recovery = Recovery.objects.select_related("side__warband").get(pk=claim.subject)
+    recovery = Recovery.objects.select_related("side__warband").filter(pk=claim.subject).first()
+    if recovery is None:  # of a lesson that was put away meanwhile
+        claim.finish()
+        return
     claim.heartbeat(progress=1, total=3)
     with transaction.atomic():
         warband = lock(recovery.side.warband, None)
@@ -272,7 +275,8 @@ def _write(recovery: Recovery, warband: Warband, outcome: Aftermath, *, source: 
     recovery.rolls = msgspec.to_builtins(outcome.rolls)
     recovery.state, recovery.entry, recovery.finished = RecoveryState.DONE, row.number, timezone.now()
     _save(recovery, "faces", "steps", "rolls", "state", "entry", "finished", "seed", "commitment", "reason")
-    if outcome.rolls:  # where nobody fell the battle is settled with it, and says so
+    # Where nobody fell the battle is settled with it, and says so; nobody hears of practice.
+    if outcome.rolls and not warband.practice:
         happened(code="aftermath.done", subject=f"battle:{recovery.side.battle_id}")
         news.tell_aftermath(recovery.side, before, warband.roster, by=by)
 

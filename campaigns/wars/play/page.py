@@ -21,7 +21,8 @@ from campaigns.wars.play.aiming import Aim, aim_of
 from campaigns.wars.play.board import Board
 from campaigns.wars.play.choices import Group, groups_of
 from campaigns.wars.play.forms import PlaceForm, StandingForm
-from campaigns.wars.play.lessons.coach import Coach, coach_of
+from campaigns.wars.play.lessons.coach import coach_of
+from campaigns.wars.play.lessons.panel import Coach
 from campaigns.wars.play.seats import Eyes, SeatLine, eyes_of, seat_lines
 from campaigns.wars.play.wording.questions import question, waiting
 from campaigns.wars.play.wording.raids import raid_lines

@@ -153,7 +153,7 @@ def confirm_report(*, battle: Battle, member: Member, version: int | None = None
     rewrite(mine, ["agreed"])
     applied = all(side.agreed for side in sides)
     if applied:
-        news.tell_result(locked, "confirmed", _apply(locked, _standing(locked), member), by=member)
+        news.tell_result(locked, "confirmed", apply_locked(locked, _standing(locked), member), by=member)
     else:
         _save(locked)
     bring_up_to_date(battle, locked)
@@ -203,7 +203,7 @@ def settle_report(*, battle: Battle, referee: Member, version: int | None = None
         row.data = msgspec.to_builtins(msgspec.structs.replace(row.report, leave=leave))
         row.save(update_fields=["data"])
         row = _standing(locked)
-    news.tell_result(locked, "settled", _apply(locked, row, referee), by=referee, why=why, party=int(party))
+    news.tell_result(locked, "settled", apply_locked(locked, row, referee), by=referee, why=why, party=int(party))
     bring_up_to_date(battle, locked)
 
 
@@ -218,7 +218,7 @@ def confirm_due() -> int:
                 locked = _lock(battle, None, BattleState.REPORTED)
                 if locked.confirms_at is not None and locked.confirms_at <= now:
                     row = _standing(locked)
-                    news.tell_result(locked, "confirmed_by_time", _apply(locked, row, row.author), by=None)
+                    news.tell_result(locked, "confirmed_by_time", apply_locked(locked, row, row.author), by=None)
                     done += 1
         except Refused as refused:
             log.info("battle %s does not confirm itself: %s", battle.pk, refused.codes)
@@ -232,17 +232,18 @@ def _apply_or_wait(locked: Battle, row: BattleReport, author: Member | None) -> 
     """Apply a report all sides agreed to; where another aftermath comes first, leave it to the sweeper."""
     try:
         with transaction.atomic():
-            news.tell_result(locked, "decided", _apply(locked, row, author), by=author)
+            news.tell_result(locked, "decided", apply_locked(locked, row, author), by=author)
     except Refused:
         locked.refresh_from_db()
         locked.confirms_at = timezone.now()
         locked.save(update_fields=["confirms_at"])
 
 
-def _apply(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleSide]:
+def apply_locked(locked: Battle, row: BattleReport, by: Member | None) -> list[BattleSide]:
     """Write the report into every warband's journal, or raise ``Refused`` and leave no trace. Return the sides.
 
-    A single game has its result written beside the warbands, whose journals it leaves alone.
+    The battle is locked; nobody is told. A single game has its result written beside the warbands, whose journals it
+    leaves alone.
     """
     sides = list(locked.sides.order_by("seat"))
     warbands = {warband.pk: warband for warband in lock_all(side.warband_id for side in sides)}

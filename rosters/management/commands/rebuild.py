@@ -34,7 +34,7 @@ class Command(BaseCommand):
         """Rebuild one warband after the other, each in its own transaction."""
         if lacking := waiting():
             raise CommandError(f"Nothing was rebuilt. {lacking}")
-        wanted = Warband.objects.order_by("pk")
+        wanted = Warband.every.order_by("pk")
         if options["warband"] is not None:
             wanted = wanted.filter(pk=options["warband"])
             if not wanted.exists():
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 def _snapshot(warband: Warband) -> Snapshot:
     """Return everything that is made from the journal, in a form that can be compared."""
-    stored = Warband.objects.get(pk=warband.pk)
+    stored = Warband.every.get(pk=warband.pk)
     columns = ("name", "race", "mustered", "treasury", "value", "figures", "battles", "won", "drawn", "lost")
     mine = {"character__warband": warband}
     return {

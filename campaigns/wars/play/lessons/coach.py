@@ -3,55 +3,14 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from msgspec import Struct
 
 from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.models.play import PlayedBattle
-from campaigns.wars.play.lessons.courses import COURSES, beginning
+from campaigns.wars.play.lessons.courses import COURSES, PLAYED, beginning
 from campaigns.wars.play.lessons.gains import gains_of
 from campaigns.wars.play.lessons.goals import Scene, Verdict
+from campaigns.wars.play.lessons.panel import Coach, lines_of
 from engines.musg.battle.game import Battle
-
-
-class StepLine(Struct, frozen=True):
-    """A step in the list of all: ``number`` from 0; ``done``: a later one was reached."""
-
-    number: int
-    title: str
-    now: bool
-    done: bool
-
-
-class Coach(Struct, frozen=True):
-    """The panel of a lesson. ``next`` is the step to go on with, ``None`` in the last; ``gains``: see ``gains_of``."""
-
-    lesson: Lesson
-    title: str
-    number: int
-    heading: str
-    text: str
-    task: str
-    hint: str
-    learnt: str
-    verdict: Verdict
-    steps: tuple[StepLine, ...]
-    next: int | None
-    gains: tuple[str, ...] = ()
-
-    @property
-    def met(self) -> bool:
-        """Whether the step is done."""
-        return self.verdict is Verdict.MET
-
-    @property
-    def missed(self) -> bool:
-        """Whether it has to be tried again."""
-        return self.verdict is Verdict.MISSED
-
-    @property
-    def place(self) -> int:
-        """The step's number, from 1."""
-        return self.number + 1
 
 
 def coach_of(played: PlayedBattle, battle: Battle) -> Coach | None:
@@ -59,10 +18,10 @@ def coach_of(played: PlayedBattle, battle: Battle) -> Coach | None:
     lesson = Lesson.objects.filter(played=played).first()
     if lesson is None:
         return None
-    course = COURSES[lesson.code]
-    step, start = course.steps[lesson.step], beginning(lesson.code, lesson.step)
+    course, steps = COURSES[lesson.code], PLAYED[lesson.code].steps
+    step, start = steps[lesson.step], beginning(lesson.code, lesson.step)
     verdict = step.goal(Scene(start.battle, battle, battle.events[lesson.since :]))
-    last = lesson.step == len(course.steps) - 1
+    last = lesson.step == len(steps) - 1
 
     def said(words: str | Promise) -> str:
         return str(words) % start.facts if start.facts else str(words)
@@ -77,12 +36,7 @@ def coach_of(played: PlayedBattle, battle: Battle) -> Coach | None:
         hint=said(step.hint),
         learnt=said(step.learnt),
         verdict=verdict,
-        steps=tuple(
-            [
-                StepLine(number, str(one.title), number == lesson.step, number < lesson.furthest)
-                for number, one in enumerate(course.steps)
-            ]
-        ),
+        steps=lines_of(lesson, steps),
         next=None if last else lesson.step + 1,
         gains=gains_of(battle) if last and verdict is Verdict.MET else (),
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from campaigns.wars.models.lesson import Lesson
-from campaigns.wars.play.lessons.courses import COURSES, Course
+from campaigns.wars.play.lessons.courses import COURSES, Course, address_of
 from club.models import Member
 from rosters.models import Warband
 
 
 class LessonLine(Struct, frozen=True):
-    """A lesson in the list. ``address`` is its battle's while it is taken, ``place`` the step from 1."""
+    """A lesson in the list. ``address`` is where it is taken while it is, ``place`` the step from 1."""
 
     course: Course
     under_way: bool = False
@@ -27,33 +27,33 @@ class LessonLine(Struct, frozen=True):
 
 def lines_for(member: Member) -> list[LessonLine]:
     """Return all lessons, with how far the member has come. One query."""
-    rows = {
-        row.code: row for row in Lesson.objects.filter(member=member).select_related("played").defer("played__setup")
-    }
-    return [_line(course, rows.get(code)) for code, course in COURSES.items()]
+    rows = Lesson.objects.filter(member=member).select_related("played", "warband")
+    found = {row.code: row for row in rows.defer("played__setup", "warband__setup", "warband__state")}
+    return [_line(course, found.get(code)) for code, course in COURSES.items()]
 
 
 def offered(member: Member) -> LessonLine | None:
-    """Return the lesson that a member is led to from the front page, if any: one under way, or the first.
+    """Return the lesson that a member is led to from the front page, if any: one under way, or the first not done.
 
-    Who has done it, or has a warband and never began, is not led there. Two queries at most.
+    To one never begun nobody is led whose warbands know more already (``Course.spared``). Two queries at most.
     """
-    line = lines_for(member)[0]
-    if line.under_way:
-        return line
-    if line.finished or (not line.begun and Warband.objects.filter(owner=member).exists()):
+    lines = [line for line in lines_for(member) if not line.finished or line.under_way]
+    under_way = next((line for line in lines if line.under_way), None)
+    if under_way is not None or not lines:
+        return under_way
+    first = lines[0]
+    if not first.begun and Warband.objects.filter(first.course.spared, owner=member).exists():
         return None
-    return line
+    return first
 
 
 def _line(course: Course, row: Lesson | None) -> LessonLine:
     if row is None:
         return LessonLine(course)
-    played = row.played
     return LessonLine(
         course,
-        under_way=played is not None,
+        under_way=row.campaign_id is not None,
         finished=row.finished is not None,
         place=row.step + 1,
-        address=played.get_absolute_url() if played is not None else "",
+        address=address_of(row),
     )

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.league.views.pages import attempt
 from campaigns.wars.models.lesson import Lesson
 from campaigns.wars.play.lessons import offers, operations
-from campaigns.wars.play.lessons.courses import COURSES
+from campaigns.wars.play.lessons.courses import COURSES, address_of
 from club.access import MemberRequest, member_required, not_found
 from club.numbers import whole_number
 
@@ -31,7 +31,7 @@ def take(request: MemberRequest, code: str) -> HttpResponse:
     if code not in COURSES:
         not_found()
     lesson = operations.take_up(member=request.user, code=code)
-    return redirect(lesson.played) if lesson.played is not None else redirect("play:lessons")
+    return redirect(address_of(lesson) or "play:lessons")
 
 
 @require_POST
@@ -39,12 +39,13 @@ def take(request: MemberRequest, code: str) -> HttpResponse:
 def step(request: MemberRequest, code: str) -> HttpResponse:
     """Open a step (``number=``, from 0) at its beginning."""
     lesson = _own(request, code)
-    if lesson is None or lesson.played is None:
+    if lesson is None or lesson.campaign_id is None:
         return redirect("play:lessons")
     number = whole_number(request.POST.get("number", ""))
     with attempt(request):
         operations.open_step(lesson=lesson, number=-1 if number is None else number)
-    return redirect(lesson.played)
+    lesson.refresh_from_db()
+    return redirect(address_of(lesson) or "play:lessons")
 
 
 @require_POST
@@ -61,4 +62,4 @@ def away(request: MemberRequest, code: str) -> HttpResponse:
 def _own(request: MemberRequest, code: str) -> Lesson | None:
     if code not in COURSES:
         not_found()
-    return Lesson.objects.filter(member=request.user, code=code).select_related("played").first()
+    return Lesson.objects.filter(member=request.user, code=code).select_related("played", "warband").first()
