@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from club.acts import ATTRIBUTE, MARK
 from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, HANDS, Gun
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ranks import Rank
 from rosters import wording
 from rosters.odds import question
@@ -85,7 +84,7 @@ class OddsForm(forms.Form):
         self._fighter = question.body_of(attacker)
         self._victim = question.body_of(target)
         super().__init__(self._completed(data))
-        self.kind = question.kind_of(self.data["weapon"])
+        self.kind = question.kind_of(self.data["weapon"], self.attacker.catalogue)
         self._add_attacker(warbands)
         self._add_circumstances()
         self._add_target(warbands)
@@ -158,7 +157,7 @@ class OddsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Check the numbers against the weapon: its reach, and obstacles beyond the target."""
         data = super().clean() or {}
-        gun = question.gun_of(self.data["weapon"])
+        gun = question.gun_of(self.data["weapon"], self.attacker.catalogue)
         if gun is not None and self.kind in (Kind.SHOT, Kind.BLAST) and not self.errors:
             self._check_reach(gun, data)
         return data
@@ -209,11 +208,11 @@ class OddsForm(forms.Form):
     @property
     def _lends_strength(self) -> bool:
         """Whether the figure's own strength counts: with most ranged weapons it does not."""
-        gun = question.gun_of(self.data["weapon"])
-        return gun is None or CATALOGUE.ranged[gun.code].force.adds_bearer
+        gun = question.gun_of(self.data["weapon"], self.attacker.catalogue)
+        return gun is None or self.attacker.catalogue.ranged[gun.code].force.adds_bearer
 
     def _add_circumstances(self) -> None:
-        gun = question.gun_of(self.data["weapon"])
+        gun = question.gun_of(self.data["weapon"], self.attacker.catalogue)
         if gun is not None and self.kind in (Kind.SHOT, Kind.BLAST):
             ends = {band: question.band_distance(gun, band) for band in RangeBand}
             choices = [
@@ -308,8 +307,8 @@ class OddsForm(forms.Form):
     def _weapon_choices(self) -> Choices:
         body: Body | None = self._fighter
         if body is None:
-            ranged: Iterable[str] = CATALOGUE.ranged
-            blows: Iterable[str] = (*CATALOGUE.melee, BARE_HANDS)
+            ranged: Iterable[str] = self.attacker.catalogue.ranged
+            blows: Iterable[str] = (*self.attacker.catalogue.melee, BARE_HANDS)
         else:
             ranged = dict.fromkeys(gun.code for gun in body.sheet.guns)
             blows = [question.strike_code(strike) for strike in body.sheet.strikes]
@@ -321,10 +320,10 @@ class OddsForm(forms.Form):
 
     def _seconds(self) -> Iterator[tuple[str, str]]:
         """Yield what else a free attacker may hold besides the weapon: a second one-handed weapon, or a tail weapon."""
-        weapon = CATALOGUE.melee.get(self.data["weapon"])
+        weapon = self.attacker.catalogue.melee.get(self.data["weapon"])
         if self._fighter is not None or self.attacker.warband or weapon is None or not weapon.hands:
             return
-        for code, row in CATALOGUE.melee.items():
+        for code, row in self.attacker.catalogue.melee.items():
             if row.hands == 0 or row.hands == weapon.hands < HANDS:
                 yield code, wording.item_name(code)
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from club.numbers import whole_number
 from engines.musg import pulp
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 from engines.musg.entries import (
     AnyEntry,
@@ -34,7 +33,6 @@ from rosters.forms.step import OpenChoice, StepForm
 NOBODY: Final = "nobody"
 LAYOUT: Final = "form vehicle-form"
 ARMOUR: Final = tuple(side.value for side in VehicleSide)
-_PRICES = CATALOGUE.vehicles.improvements
 
 
 def default_name(roster: Warband, code: str) -> str:
@@ -68,10 +66,8 @@ def _added(label: Any, least: int = 0) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, initial=0, min_value=least, max_value=99)
 
 
-def _sides(label: Any, help_text: Any = "") -> forms.MultipleChoiceField:
-    return forms.MultipleChoiceField(
-        label=label, required=False, widget=forms.CheckboxSelectMultiple, help_text=help_text
-    )
+def _sides(label: Any) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(label=label, required=False, widget=forms.CheckboxSelectMultiple)
 
 
 def _named(sides: Any) -> list[tuple[str, str]]:
@@ -89,19 +85,21 @@ class ImprovingForm(StepForm):
     speed = _added(
         _("Speed"),
     )
-    spikes = _sides(
-        _("Spikes, ram or snow plough"),
-        format_lazy(_("{cost} points for each side; strength +1 when it rams."), cost=_PRICES.spikes_cost),
-    )
+    spikes = _sides(_("Spikes, ram or snow plough"))
 
     def prepare(self) -> None:
         """Say what it costs, and offer the sides."""
+        prices = self.roster.catalogue.vehicles.improvements
         self.fields["front"].help_text = format_lazy(
             _("{cost} points for each point; every {count} added cost a pace of speed."),
-            cost=_PRICES.armour_cost,
-            count=_PRICES.armour_per_pace_lost,
+            cost=prices.armour_cost,
+            count=prices.armour_per_pace_lost,
         )
-        self.fields["speed"].help_text = format_lazy(_("{cost} points for each pace."), cost=_PRICES.speed_cost)
+        self.fields["speed"].help_text = format_lazy(_("{cost} points for each pace."), cost=prices.speed_cost)
+        if "spikes" in self.fields:
+            self.fields["spikes"].help_text = format_lazy(
+                _("{cost} points for each side; strength +1 when it rams."), cost=prices.spikes_cost
+            )
         self.offer("spikes", _named(VehicleSide))
 
     def offer(self, name: str, choices: Any) -> None:
@@ -131,7 +129,7 @@ class BuyVehicleForm(ImprovingForm):
     def prepare(self) -> None:
         """Offer the types of the table with their numbers."""
         super().prepare()
-        rows = CATALOGUE.vehicles.types
+        rows = self.roster.catalogue.vehicles.types
         self.offer("type", [(code, described(row)) for code, row in rows.items()])
         self.initial.setdefault("type", next(iter(rows)))
 
@@ -240,7 +238,7 @@ class EmbarkWeaponForm(OneVehicle):
 
     def prepare(self) -> None:
         """Offer the ordinary ranged weapons (ruling M292)."""
-        rows = [(code, row) for code, row in CATALOGUE.ranged.items() if pulp.sold_to(self.roster, code)]
+        rows = [(code, row) for code, row in self.roster.catalogue.ranged.items() if pulp.sold_to(self.roster, code)]
         self.offer("item", [("", _("Choose…")), *((code, offers.item_label(row, row.cost)) for code, row in rows)])
 
 
@@ -258,7 +256,7 @@ class MountWeaponForm(OneVehicle):
         """Offer the ranged weapons of the stash, and those aboard."""
         vehicle = self.vehicle_in_question
         aboard = vehicle.items if vehicle else ()
-        found = [*(item for item in self.roster.stash if item.code in CATALOGUE.ranged), *aboard]
+        found = [*(item for item in self.roster.stash if item.code in self.roster.catalogue.ranged), *aboard]
         self.offer("item", [(item.id, wording.item_name(item.code)) for item in found])
 
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 from engines.musg.attacks.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
 from engines.musg.attacks.fighter import BARE_HANDS, Gun, Strike
 from engines.musg.attacks.odds import Chances, Odds
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Force
 from engines.musg.profile import Effective, StepKind
 from engines.musg.ranks import Rank
@@ -239,10 +238,10 @@ def _own_strength(body: Body) -> tuple[Reason, ...]:
 
 
 def _strength_of_gun(asked: Question, gun: Gun) -> Sum:
-    force = CATALOGUE.ranged[gun.code].force
+    force = asked.attacker.catalogue.ranged[gun.code].force
     if not force.adds_bearer:
-        return Sum(_("Strength"), str(gun.strength), (_force(gun.code, force),))
-    steps = [*_own_strength(asked.attacker), _force(gun.code, force)]
+        return Sum(_("Strength"), str(gun.strength), (_force(gun.code, force, RANGED),))
+    steps = [*_own_strength(asked.attacker), _force(gun.code, force, RANGED)]
     if asked.attacker.sheet.strength + force.own < 1:
         steps.append(Reason(_("limit"), "1", wording.rule_name("ruling M132")))
     return Sum(_("Strength"), str(gun.strength), tuple(steps))
@@ -250,19 +249,18 @@ def _strength_of_gun(asked: Question, gun: Gun) -> Sum:
 
 def _strengths_of_strike(asked: Question, strike: Strike) -> Iterator[Sum]:
     """Yield the strength of a hit, weapon by weapon; an extra strikes only with the first (ruling M177)."""
-    own = _own_strength(asked.attacker)
+    own, melee = _own_strength(asked.attacker), asked.attacker.catalogue.melee
     charge = (Reason(_("Charge"), "+1", wording.rule_name("ruling M113")),) if asked.charged else ()
     blades = strike.blades[:1] if asked.attacker.sheet.rank is Rank.EXTRA else strike.blades
     for one in dict.fromkeys(blades):
         strength = _("Strength")
         title = strength if len(blades) == 1 else f"{strength}, {strike_name(one.code)}"
-        weapon = () if one.code == BARE_HANDS else (_force(one.code, CATALOGUE.melee[one.code].force),)
+        weapon = () if one.code == BARE_HANDS else (_force(one.code, melee[one.code].force, MELEE),)
         yield Sum(title, str(one.strength + asked.charged), (*own, *weapon, *charge))
 
 
-def _force(code: str, force: Force) -> Reason:
+def _force(code: str, force: Force, rule: str) -> Reason:
     """Say how strong a weapon is: a strength of its own, or something on top of the bearer's."""
-    rule = RANGED if code in CATALOGUE.ranged else MELEE
     if not force.adds_bearer:
         return Reason(strike_name(code), str(force.own), rule)
     sign = "+" if force.own >= 0 else MINUS

@@ -14,7 +14,7 @@ from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS, Fighter, Gun, Strike
 from engines.musg.attacks.odds import Odds, blast_odds, blow_odds, cover_odds, shot_odds, undying
 from engines.musg.attacks.terms import Blow, Edge, Shot, Target
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Profile, Template
 from engines.musg.ground.table import RADIUS
 from engines.musg.ground.templates import BURST_RADIUS
@@ -40,9 +40,9 @@ class Kind(StrEnum):
     BLOW = "blow"
 
 
-def kind_of(weapon: str) -> Kind:
+def kind_of(weapon: str, catalogue: Catalogue) -> Kind:
     """Return how an attack with that weapon is resolved; anything that is not a ranged weapon strikes."""
-    row = CATALOGUE.ranged.get(weapon)
+    row = catalogue.ranged.get(weapon)
     if row is None:
         return Kind.BLOW
     return {None: Kind.SHOT, Template.BLAST: Kind.BLAST, Template.FLAME: Kind.FLAME}[row.template]
@@ -56,6 +56,7 @@ class Body(Struct, frozen=True):
 
     sheet: Fighter
     profile: Effective
+    catalogue: Catalogue
     free: bool = False
     deathless: bool = False
 
@@ -67,10 +68,11 @@ def body_of(side: Side) -> Body | None:
     spared = side.warband is not None and deathless(side.warband.roster, side.figure)
     catalogue = side.catalogue
     sheet = fighters.of_figure(side.figure, catalogue)
-    return Body(sheet, effective_profile(side.figure, catalogue), deathless=spared)
+    return Body(sheet, effective_profile(side.figure, catalogue), catalogue, deathless=spared)
 
 
 def free_body(
+    catalogue: Catalogue,
     *,
     shooting: int = 4,
     melee: int = 4,
@@ -83,8 +85,9 @@ def free_body(
 ) -> Body:
     """Return a sheet of free numbers; movement and leadership play no part in an attack."""
     profile = Profile(6, 7, shooting, melee, strength, toughness, hit_points, 0)
-    sheet = fighters.of_profile(profile, CATALOGUE, items=items, skills=skills, ignores_first_wound=ignores_wound)
-    return Body(sheet, effective(profile, CATALOGUE, items=items, skills=skills, injuries=()), free=True)
+    sheet = fighters.of_profile(profile, catalogue, items=items, skills=skills, ignores_first_wound=ignores_wound)
+    found = effective(profile, catalogue, items=items, skills=skills, injuries=())
+    return Body(sheet, found, catalogue, free=True)
 
 
 def strike_code(strike: Strike) -> str:
@@ -92,9 +95,9 @@ def strike_code(strike: Strike) -> str:
     return JOINT.join(strike.codes)
 
 
-def gun_of(weapon: str) -> Gun | None:
+def gun_of(weapon: str, catalogue: Catalogue) -> Gun | None:
     """Return the ranged weapon of that code with its ranges, whoever holds it."""
-    return fighters.gun(weapon, 1, CATALOGUE) if weapon in CATALOGUE.ranged else None
+    return fighters.gun(weapon, 1, catalogue) if weapon in catalogue.ranged else None
 
 
 def band_distance(gun: Gun, band: RangeBand) -> int:
@@ -237,6 +240,7 @@ def attacker_body(side: Side, data: Mapping[str, Any]) -> Body:
     skills = [code for code in ("weak_points", "vital_points") if data.get(code)]
     typed = {name: data[name] for name in ("shooting", "melee", "strength") if name in data}
     return free_body(
+        side.catalogue,
         **typed,
         items=[*weapons, *(["sight"] if data.get("sight") else [])],
         skills=skills,
@@ -249,6 +253,7 @@ def target_body(side: Side, data: Mapping[str, Any]) -> Body:
     if found is not None:
         return found
     return free_body(
+        side.catalogue,
         toughness=data["toughness"],
         hit_points=data["hit_points"],
         items=["buckler"] * int(data.get("bucklers") or 0),
@@ -261,7 +266,7 @@ def question(attacker: Side, target: Side, data: Mapping[str, Any]) -> Question:
     """Return the attack that a valid form describes."""
     one = attacker_body(attacker, data)
     weapon = data["weapon"]
-    kind = kind_of(weapon)
+    kind = kind_of(weapon, attacker.catalogue)
     gun = next((gun for gun in one.sheet.guns if gun.code == weapon), None)
     strike = next((found for found in one.sheet.strikes if strike_code(found) == weapon), one.sheet.strikes[0])
     obstacles = [band for band in RangeBand for _ in range(data.get(f"cover_{band.value}") or 0)]

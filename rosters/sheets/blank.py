@@ -74,7 +74,7 @@ def _figure(race: str, rank: Rank) -> dict[str, Any]:
     cost = CATALOGUE.races[race].profiles[rank].cost
     nobody = Figure(id=0, name="", rank=rank, race=race, origin=rank, cost=cost)
     boxes = Rules().boxes(rank)
-    printed = figure_data(block(card_of(nobody, boxes, CATALOGUE, get_language() or "en")))
+    printed = figure_data(block(card_of(nobody, boxes, CATALOGUE, get_language() or "en"), CATALOGUE))
     return printed | {
         "blank": True,
         "experience": f"… / {boxes}",

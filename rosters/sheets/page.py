@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from club.dates import date_text
 from club.paper.choices import PaperChoices, Rules
-from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.catalogue.types import Characteristic
+from engines.musg.catalogue import Catalogue
+from engines.musg.catalogue.types import Characteristic, RangedWeapon
 from engines.musg.pulp import pool
 from engines.musg.report import unable
 from engines.musg.warband import Figure, Warband as Roster
@@ -105,6 +105,7 @@ class Sheet(Struct, frozen=True):
     cards: tuple[FigureCard, ...]
     stash: tuple[str, ...]
     gone: tuple[Gone, ...]
+    catalogue: Catalogue
     brought: str = ""
     vehicles: tuple[VehicleCard, ...] = ()
     pulp: Mapping[int, int] = field(default_factory=dict)
@@ -122,7 +123,7 @@ class Sheet(Struct, frozen=True):
 
     def _block(self, card: FigureCard) -> Block:
         told, portrait = self.choices.rules == Rules.FIGURE, self.portraits.get(card.number, "")
-        return replace(block(card, self.pulp.get(card.number, 0), told=told), portrait=portrait)
+        return replace(block(card, self.catalogue, self.pulp.get(card.number, 0), told=told), portrait=portrait)
 
 
 def sheet(
@@ -155,6 +156,7 @@ def sheet(
         cards=cards,
         stash=_counted(item.code for item in roster.stash),
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
+        catalogue=roster.catalogue,
         brought=brought,
         vehicles=tuple(vehicle_card(vehicle, roster) for vehicle in roster.rides),
         pulp={figure.id: points for figure in shown if (points := pool(roster, figure))},
@@ -196,7 +198,7 @@ def _part(roster: Roster) -> tuple[Fact, ...]:
     return (Fact(_("Pulp"), capfirst(wording.part_name(wording.part_code(roster.part)))),) if roster.part else ()
 
 
-def block(card: FigureCard, pulp: int = 0, *, told: bool = True) -> Block:
+def block(card: FigureCard, catalogue: Catalogue, pulp: int = 0, *, told: bool = True) -> Block:
     """Return one figure's part of the sheet."""
     hit_points = next(stat.value for stat in card.stats if stat.code == Characteristic.HIT_POINTS)
     remarks = []
@@ -209,7 +211,7 @@ def block(card: FigureCard, pulp: int = 0, *, told: bool = True) -> Block:
     remarks += [effect.effect for effect in card.next_battle if effect.code != UNPAID]
     return Block(
         card=card,
-        shots=tuple(Shot(line, _marks(line.code)) for line in card.ranged),
+        shots=tuple(Shot(line, _marks(catalogue.ranged[line.code])) for line in card.ranged),
         hit_points=int(hit_points),
         remarks=tuple(_sentence(remark) for remark in (*remarks, *card.traits)),
         pulp=pulp,
@@ -230,8 +232,7 @@ def _moment(entry: str | None, at: dt.datetime | None) -> str:
     return _("As of journal entry %(entry)s, %(date)s") % {"entry": entry, "date": date_text(at, "DATE_FORMAT")}
 
 
-def _marks(code: str) -> str:
-    weapon = CATALOGUE.ranged[code]
+def _marks(weapon: RangedWeapon) -> str:
     marks = (
         template_text(weapon),
         _("heavy") if weapon.heavy else "",

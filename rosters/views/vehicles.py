@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from club.access import not_found
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.garage import OwnedVehicle
 from engines.musg.warband import Warband as Roster
 from rosters import access
@@ -54,7 +53,7 @@ def _kinds(roster: Roster, vehicle: OwnedVehicle) -> list[str]:
     open_now = {
         "improve_vehicle": vehicle.owned,
         "embark_weapon": vehicle.owned,
-        "mount_weapon": vehicle.owned and any(item.code in CATALOGUE.ranged for item in roster.stash),
+        "mount_weapon": vehicle.owned and any(item.code in roster.catalogue.ranged for item in roster.stash),
         "man_vehicle": vehicle.owned,
         "rename_vehicle": True,
         "part_with_vehicle": vehicle.owned,

@@ -14,7 +14,6 @@ from campaigns.wars.corrections.operations import REASON_LENGTH
 from club.numbers import whole_number
 from engines.core.dice import Roll
 from engines.musg import journal
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.outcome import Attended, Keep, Question
 from engines.musg.corrections.timeline import Face
@@ -71,7 +70,7 @@ def step_form(
         form.fields["item"].widget = forms.Select(choices=[(i.id, item_name(i.code)) for i in _things(roster)])
         form.fields["item"].label = _("What")
     if kind == "learn" and entry is None:
-        form.offer("skill", [(code, skill_name(code)) for code in CATALOGUE.skills])
+        form.offer("skill", [(code, skill_name(code)) for code in roster.catalogue.skills])
     return form
 
 

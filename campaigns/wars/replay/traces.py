@@ -17,7 +17,7 @@ from engines.musg.battle.regroup.alert import DETECTOR
 from engines.musg.battle.regroup.bomb import BOMB, DROPPED, KIT, SITE
 from engines.musg.battle.regroup.rounds import ROUND
 from engines.musg.battle.setup import Setup
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.fixed import REGROUP_TEAM
 
 MUZZLE: Final = 1.3
 """How far from the middle of a figure its weapon flashes, in paces."""
@@ -110,7 +110,7 @@ _OUTLINES: Final[Mapping[str, Callable[[float, float], str]]] = {
     THING: thing_at,
     NOISE: lambda x, y: _rings(x, y, 0.4, 0.8),
     SITE: lambda x, y: _rings(x, y, 1.0) + _cross(x, y),
-    DETECTOR: lambda x, y: _rings(x, y, 0.4, float(CATALOGUE.regroup_team.detector_zone)),
+    DETECTOR: lambda x, y: _rings(x, y, 0.4, float(REGROUP_TEAM.detector_zone)),
     ROUND: lambda x, y: _rings(x, y, 0.2),
     BOMB: lambda x, y: _rings(x, y, 0.5, 1.0, 1.5) + _cross(x, y),
     DROPPED: lambda x, y: _rings(x, y, 0.5) + _cross(x, y),
