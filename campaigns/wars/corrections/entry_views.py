@@ -90,7 +90,7 @@ def correct_battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "sides": list(form.sides()),
         "fates": RARER,
-        "counts": counts(),
+        "counts": counts(form.catalogue),
         "correcting": reverse("campaigns:correct_battle", args=[slug, pk]),
     }
     return render(request, "campaigns/wars/report.html", values, status=422 if data is not None else 200)

@@ -126,7 +126,7 @@ def forgotten_battle(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "sides": list(form.sides()),
         "fates": RARER,
-        "counts": counts(),
+        "counts": counts(form.catalogue),
         "correcting": f"{here}?{request.GET.urlencode()}",
         "forgotten": here,
     }

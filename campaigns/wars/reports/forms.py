@@ -140,6 +140,11 @@ class ReportForm(CivilianPart):
                 required=False,
             )
 
+    @property
+    def catalogue(self) -> Catalogue:
+        """What the rules of its warbands bring: those of one battle play by the same."""
+        return next(iter(self.rosters.values())).catalogue
+
     def _add_side(self, key: str, roster: Roster) -> None:
         self.fields[bonus_field(key)] = forms.IntegerField(
             label=_("Victory points from the scenario for %(warband)s") % {"warband": roster.name},
@@ -270,7 +275,7 @@ class ReportForm(CivilianPart):
             figure,
             None,
             catalogue.victory_points[figure.fights_as],
-            lesson(figure.rank),
+            lesson(figure.rank, catalogue),
             self[fate_field(key, figure.id)],
             self[by_field(key, figure.id)],
             self[die] if die in self.fields else None,

@@ -161,7 +161,7 @@ def _page(
         "form": form,
         "sides": list(form.sides(_own(request, battle))),
         "fates": RARER,
-        "counts": counts(),
+        "counts": counts(form.catalogue),
         "may_settle": is_referee(request.user, battle.campaign),
         **_totals(form, _own(request, battle)),
     }

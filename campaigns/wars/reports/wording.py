@@ -13,7 +13,7 @@ from club.operations import Objection
 from engines.core.problems import Problem
 from engines.musg import report as rules
 from engines.musg.abducted import Civilian
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.ranks import Rank
 from engines.musg.report import Report
 from engines.musg.warband import Warband as Roster
@@ -89,15 +89,15 @@ class Counts(Struct, frozen=True):
     victory: int
 
 
-def counts() -> Counts:
+def counts(catalogue: Catalogue) -> Counts:
     """Return what counts in a battle (Musg, End of the turn and Gaining experience)."""
-    points = ", ".join(f"{rank_name(rank).lower()} {value}" for rank, value in CATALOGUE.victory_points.items())
-    return Counts(points, CATALOGUE.survival_experience, CATALOGUE.victory_experience)
+    points = ", ".join(f"{rank_name(rank).lower()} {value}" for rank, value in catalogue.victory_points.items())
+    return Counts(points, catalogue.survival_experience, catalogue.victory_experience)
 
 
-def lesson(victim: Rank) -> str:
+def lesson(victim: Rank, catalogue: Catalogue) -> str:
     """Say what putting somebody of this rank out of action teaches (Musg, Gaining experience; ruling M238)."""
-    taught = [(by, CATALOGUE.takedown_experience(by, victim)) for by in Rank]
+    taught = [(by, catalogue.takedown_experience(by, victim)) for by in Rank]
     said = [f"{rank_name(by).lower()} {points}" for by, points in taught if points]
     if not said:
         return _("Nobody gains experience from it.")
