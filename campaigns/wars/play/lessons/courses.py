@@ -54,7 +54,7 @@ COURSES: Final[Mapping[str, Course]] = {
     LessonCode.FIRST_BATTLE.value: Course(
         LessonCode.FIRST_BATTLE.value,
         LessonCode.FIRST_BATTLE.label,
-        _("Musg, learnt by playing: some ten minutes"),
+        _("Learn Musg by playing: some ten minutes"),
         _(
             "Some ten minutes against a gentle bot, in eight short steps: walking, cover, shooting, charging, keeping "
             "one’s nerve, and at the end a battle of your own. You need to know nothing, and nothing of it counts."
