@@ -88,18 +88,26 @@ def _scores(battle: Battle, sides: Iterable[BattleSide], rosters: dict[str, Rost
 
 
 class Line(Struct, frozen=True):
-    """One side. ``points`` are ``None`` and ``outcome`` empty until a report says them; ``seat`` gives the colour."""
+    """One side. ``points`` are ``None`` and ``outcome`` empty until a report says them; ``seat`` gives the colour.
+
+    ``names_owner``: whose warband it is tells the sides apart.
+    """
 
     side: BattleSide
     seat: int
     points: int | None = None
     outcome: str = ""
+    names_owner: bool = True
 
 
 def scoreboard(sides: Iterable[BattleSide], scores: Iterable[Score]) -> list[Line]:
     """Return the lines of a battle, in the order of the sides, with what the report that stands gives them."""
+    rows = list(sides)
+    alone = len(rows) > 1 and len({side.warband.owner_id for side in rows}) == 1
     known = {score.side.pk: score for score in scores}
     return [
-        Line(side, seat, known[side.pk].points, known[side.pk].outcome) if side.pk in known else Line(side, seat)
-        for seat, side in enumerate(sides)
+        Line(side, seat, known[side.pk].points, known[side.pk].outcome, names_owner=not alone)
+        if side.pk in known
+        else Line(side, seat, names_owner=not alone)
+        for seat, side in enumerate(rows)
     ]

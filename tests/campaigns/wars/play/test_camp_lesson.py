@@ -125,6 +125,14 @@ class TestTheBattle:
         # 150 points, of which 118 were spent
         assert own.treasury == 32
 
+    def test_its_scoreboard_does_not_call_the_rivals_warband_the_learners(self, learner: Member) -> None:
+        at(learner, "result")
+        page = shown(reader(learner), Battle.objects.get().get_absolute_url())
+        assert '<span class="duel__points">20</span>' in page
+        assert (
+            reverse("campaigns:player", args=[learner.pk]) not in page.partition('class="duel')[2].partition("</ul>")[0]
+        )
+
     def test_the_sites_dice_fall_as_the_lesson_has_them(self, learner: Member) -> None:
         lesson = at(learner, "dice")
         recovery = Recovery.objects.get(side__warband=lesson.warband)
