@@ -36,7 +36,7 @@ def test_a_newcomer_takes_the_lesson_on_a_phone(open_page: OpenPage, transaction
     page = open_page("phone", language="fr", member=MemberFactory.create())
     page.goto("/")
     page.get_by_role("link", name="Votre première bataille").click()
-    page.get_by_role("button", name="Commencer la leçon").click()
+    page.get_by_role("region", name="Votre première bataille").get_by_role("button").click()
     for number, step in enumerate(STEPS, 1):
         expect(page.locator(".coach__place")).to_have_text(f"Étape {number} sur {len(STEPS)}")
         box = page.locator(".battle-map").bounding_box()
