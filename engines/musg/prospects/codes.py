@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from engines.core.problems import Malformed
-from engines.musg.battle.actions import Action
+from engines.musg.battle.actions import Action, Custom
 
 LONGEST: Final = 2000
 """No text of an action is longer."""
@@ -17,8 +17,12 @@ _DECODER: Final = msgspec.json.Decoder(Action)
 
 
 def code_of(action: Action) -> str:
-    """Return an action as JSON, such as ``{"do":"walk","x":3.0,"y":4.5}``."""
-    return _ENCODER.encode(action).decode()
+    """Return an action as JSON, such as ``{"do":"walk","x":3.0,"y":4.5}``; equal actions alike.
+
+    A driver's turn of 15 degrees may be a whole number in Python: it is written as the paces beside it are.
+    """
+    written = _ENCODER.encode(action)
+    return written.decode() if type(action) is not Custom else _ENCODER.encode(_DECODER.decode(written)).decode()
 
 
 def read(code: str) -> Action:

@@ -20,6 +20,10 @@ from engines.musg.prospects import code_of, read
             Custom("vehicles.drive", way=(1.0, 45.0, 3.0)),
             '{"do":"custom","code":"vehicles.drive","way":[1.0,45.0,3.0]}',
         ),
+        (
+            Custom("vehicles.drive", way=(1.0, 15, 9.0)),  # as the engine offers a turn
+            '{"do":"custom","code":"vehicles.drive","way":[1.0,15.0,9.0]}',
+        ),
     ],
 )
 def test_there_and_back(action: object, code: str) -> None:
