@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0001_squashed_0005_portraits'),
+        ('rosters', '0005_portraits'),
     ]
 
     operations = [

@@ -99,6 +99,12 @@ def decided(page: Page) -> Iterator[None]:
     expect(page.locator("#battle")).not_to_have_attribute("data-version", version)
 
 
+def over_for(page: Page) -> bool:
+    """Wait until the page asks its reader, whatever a bot does meanwhile, or the battle is over; tell whether it is."""
+    expect(page.locator("#battle[data-mine], .play__ending").first).to_be_visible()
+    return page.locator(".play__ending").count() > 0
+
+
 def thumb_of(open_page: OpenPage, played: PlayedBattle, fight: Field, side: int) -> Thumb:
     page = open_page("phone", language="en", member=fight.players[side])
     page.emulate_media(reduced_motion="reduce")
@@ -227,9 +233,8 @@ def test_a_whole_battle_by_keys_alone(open_page: OpenPage, transactional_db: Non
     keys = Keyboard(page)
     page.locator("#play-status").focus()
     for _number in range(80):
-        if page.locator(".play__ending").count():
+        if over_for(page):
             break
-        expect(page.locator("#battle[data-mine]")).to_be_visible()
         said = page.locator("#choice .option__said").first.inner_text().strip()
         if not keys.here().name.startswith(said):
             keys.to("button", f"{said}…")
@@ -251,7 +256,7 @@ def test_a_whole_battle_by_roles_and_names(open_page: OpenPage, transactional_db
     page.goto(played.get_absolute_url())
     asked = set()
     for number in range(80):
-        if page.get_by_role("link", name="What comes of it").count():
+        if over_for(page):
             break
         question = page.get_by_role("heading", level=2).first.inner_text()
         decision = page.get_by_role("region", name=question, exact=True)
