@@ -64,9 +64,7 @@ class Campaign(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The campaign's page; of practice, the lessons: it has no page of its own."""
-        if self.practice:
-            return reverse("play:lessons")
+        """The campaign's page."""
         return reverse("campaigns:campaign", args=[self.slug])
 
     @property

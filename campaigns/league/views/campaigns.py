@@ -48,8 +48,10 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaign(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is going on in a campaign."""
+    """What is going on in a campaign; of practice, the lessons say it."""
     shown = get_campaign_for_reader(request.user, slug)
+    if shown.practice:
+        return redirect("play:lessons")
     if (same := live.unchanged(request, *_mark(request, shown))) is not None:
         return same
     return kind_of(shown.game).overview(request, shown)

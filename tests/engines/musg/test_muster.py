@@ -187,7 +187,7 @@ class TestRaces:
         """Musg, Race Gobeline: an orc leader, with an orc leader's profile, at 40 points."""
         warband = after(drafted("goblin"), hire(Rank.LEADER, "orc"), hire(Rank.HENCHMAN, "goblin"))
         assert warband.treasury == 500 - 40 - 4
-        assert figure(warband, LEADER).profile == CATALOGUE.races["orc"].profiles[Rank.LEADER]
+        assert figure(warband, LEADER).profile(CATALOGUE) == CATALOGUE.races["orc"].profiles[Rank.LEADER]
         assert faults(warband) == set()
 
     @pytest.mark.parametrize("rank", [Rank.LIEUTENANT, Rank.HENCHMAN])

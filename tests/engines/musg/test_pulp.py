@@ -194,7 +194,7 @@ class TestSetbacks:
     def test_what_it_costs_in_the_battle(self, drawn: tuple[int, int], before: tuple[str, int], now: int) -> None:
         warband = mustered("human", HEROES, pulp=True)
         name, printed = before
-        assert figure(warband, LEADER).profile == CATALOGUE.races["human"].profiles[Rank.LEADER]
+        assert figure(warband, LEADER).profile(CATALOGUE) == CATALOGUE.races["human"].profiles[Rank.LEADER]
         assert getattr(of_figure(figure(warband, LEADER), CATALOGUE), name) == printed
         result = resolved(warband, [4, 1, *drawn], casualties=down(LEADER))
         assert getattr(of_figure(figure(result.warband, LEADER), CATALOGUE), name) == now

@@ -175,7 +175,7 @@ def test_all_a_warband_spends_on_its_vehicles_is_in_them_or_in_the_stash(life: L
         assert worth[0] == worth[1], entry
     for state in life.states:
         for vehicle in state.rides:
-            assert vehicle.value == price(vehicle.design, sum(item.paid for item in vehicle.items))
+            assert vehicle.value(CATALOGUE) == price(vehicle.design, sum(item.paid for item in vehicle.items))
         if not state.mustered:
             assert state.treasury + muster.totals(state).total == state.rules.points
 

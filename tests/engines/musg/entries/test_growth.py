@@ -99,7 +99,7 @@ class TestChoosing:
 
     def test_a_sight_makes_up_for_a_worsened_eye_m267(self) -> None:
         """Ruling M267: the sight counts as a modifier, the floor of 2+ holds after all of them."""
-        profile = figure(mustered(), LEADER).profile
+        profile = figure(mustered(), LEADER).profile(CATALOGUE)
         assert effective(profile, CATALOGUE, items=("sight",), skills=(), injuries=("dimmed_sight",)).shooting == 2
         assert effective(profile, CATALOGUE, items=("sight",), skills=(), injuries=()).shooting == 2
 

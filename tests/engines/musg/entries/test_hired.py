@@ -274,7 +274,7 @@ class TestCharactersForHire:
         assert hired.skills == ("brawler", "pugilist")
         assert hired.injuries == (Injury("bruised"),)
         assert hired.item_codes == ("dagger", "power_axe", "pistol")
-        assert hired.profile == CATALOGUE.races["elf"].profiles[Rank.LEADER]
+        assert hired.profile(CATALOGUE) == CATALOGUE.races["elf"].profiles[Rank.LEADER]
 
     def test_his_own_gear_is_not_the_warbands_to_give_away(self) -> None:
         """His price pays for it every time (ruling M250); what the warband buys him is the warband's."""
