@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html_join
 
 from rosters import panels, wording
 from rosters.models import Warband
@@ -46,7 +46,7 @@ def panel_html(context: template.RequestContext, panel: WarbandPanel) -> str:
 def guide(context: template.RequestContext, warband: Warband, page: str) -> str:
     """``{% guide warband "shop" %}``: what leads the reader through a warband's pages, if anything does."""
     found = panels.guides(warband, context["request"], page)
-    return mark_safe("".join([panel_html(context, panel) for panel in found]))
+    return format_html_join("", "{}", [(panel_html(context, panel),) for panel in found])
 
 
 @register.filter
