@@ -32,6 +32,12 @@ from tests.factories.club import MemberFactory
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No part is cut short, however busy the machine; what a slow one leaves has a test of its own."""
+    monkeypatch.setattr(forecasts, "SECONDS", 600.0)
+
+
 @pytest.fixture
 def fight(clock: Clock) -> Field:
     return quick()
@@ -128,6 +134,7 @@ def test_a_part_that_takes_too_long_is_left_off_and_the_rest_is_cut_as_small(
     # The clock at the beginning, and whenever it is looked at afterwards: battles 1 and 2 are fought in time.
     moments = iter((0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0))
     with monkeypatch.context() as patched, TestCase.captureOnCommitCallbacks(execute=True):
+        patched.setattr(forecasts, "SECONDS", 2.0)
         patched.setattr(jobs, "time", SimpleNamespace(monotonic=lambda: next(moments)))
         assert jobs.run(open_jobs()[0])
     spans = list(forecast.parts.values_list("first", "count", "result__battles"))
