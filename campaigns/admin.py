@@ -31,6 +31,7 @@ from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
+from campaigns.wars.models.weighing import Weighing, WeighingPart
 from club.admin import ReadOnly
 
 
@@ -138,6 +139,17 @@ PAGES: Final[dict[type[Model], dict[str, Any]]] = {
         "list_display": ("forecast", "first", "count"),
         "list_select_related": ("forecast__one", "forecast__other"),
         "deferred": ("result", "forecast__setup", "forecast__summary"),
+    },
+    Weighing: {
+        "list_display": ("version", "kind", "code", "rank", "state", "asked_by", "created", "finished"),
+        "list_filter": ("state", "engine", "kind"),
+        "list_select_related": ("version__pack", "asked_by"),
+        "deferred": ("plan", "summary", "version__data"),
+    },
+    WeighingPart: {
+        "list_display": ("weighing", "first", "count"),
+        "list_select_related": ("weighing__version__pack",),
+        "deferred": ("result", "weighing__plan", "weighing__summary", "weighing__version__data"),
     },
     Booklet: {
         "list_display": ("campaign", "asked_by", "state", "pages", "size", "created", "finished"),

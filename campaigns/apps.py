@@ -160,9 +160,12 @@ class CampaignsConfig(AppConfig):
         from campaigns.wars.play import bots, people as captains
         from campaigns.wars.reports import operations as reports
         from campaigns.wars.resolution import operations as resolution
+        from campaigns.wars.weighing import operations as weighing
         from club import devices, once
         from club.announcements import operations as announcements
+        from club.api import repeats
         from club.channels.push import notices
+        from club.sites import operations as sites
 
         queue.register(aftermath.KIND, aftermath.work)
         for room in (resolution, ratings):
@@ -170,6 +173,7 @@ class CampaignsConfig(AppConfig):
         queue.register(booklets.KIND, booklets.work, rank=Rank.ERRANDS)
         for room in (forecast, pairs, balance):
             queue.register(room.KIND, room.work, rank=Rank.RECKONING)
+        queue.register(weighing.KIND, weighing.work, rank=Rank.LEISURE)
         queue.register(mail.KIND, mail.work, delays=mail.DELAYS)
         queue.register(push.KIND, push.work)
         for kind, source in push.SOURCES.items():
@@ -184,9 +188,13 @@ class CampaignsConfig(AppConfig):
         sweeping.register(notices.forget)
         sweeping.register(deadlines.pass_due)
         sweeping.register(pairs.forget)
+        for duty in (weighing.tell_failed, weighing.forget):
+            sweeping.register(duty)
         sweeping.register(booklets.forget)
         sweeping.register(once.forget)
+        sweeping.register(repeats.forget)
         sweeping.register(announcements.publish_due)
+        sweeping.register(sites.forget)
 
     def _listeners(self) -> None:
         """Let rooms keep what follows from what happens in others."""
@@ -198,6 +206,7 @@ class CampaignsConfig(AppConfig):
             availability,
             clashes,
             departure as places,
+            groups as referees,
             news,
             push,
         )
@@ -221,6 +230,7 @@ class CampaignsConfig(AppConfig):
         from club import departure, own_data, second_step
         from club.announcements import operations as announcements
         from club.channels.push import trial
+        from club.sites import groups
         from rosters import access, amending, operations
 
         access.register(CampaignGrants())
@@ -229,6 +239,7 @@ class CampaignsConfig(AppConfig):
         announcements.on_published(announced.spread)
         announcements.on_withdrawn(announced.take_back)
         second_step.on_powers(leagues.referees_something)
+        groups.register(referees.groups_of_referees)
         operations.on_step(hire.follow)
         operations.on_step(wars.follow)
         operations.on_change(consents.follow)

@@ -28,6 +28,7 @@ from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.models.resolution import BattleGround, Resolution
 from campaigns.wars.models.round import Round
 from campaigns.wars.models.scenario import OwnScenario
+from campaigns.wars.models.weighing import Weighing, WeighingPart
 
 __all__ = [
     "AbductedCivilian",
@@ -99,4 +100,6 @@ __all__ = [
     "Tally",
     "Total",
     "WarTerms",
+    "Weighing",
+    "WeighingPart",
 ]

@@ -27,7 +27,7 @@ from campaigns.todo import todo
 from campaigns.wars.battles.lines import lines_for_warband, with_sides
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.enlistment import Enlistment, EnlistmentRequest
-from campaigns.wars.play.lessons.offers import offered as lesson_for
+from campaigns.wars.play.lessons.offers import LessonLine, offered as lesson_for
 from campaigns.wars.settings.operations import rules_of
 from club.access import member_of
 from club.models import Member
@@ -53,7 +53,9 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     own = list(_own(member))
     steps = next_steps(todo(member))
     waits = steps.count > 0  # for this member: nothing else comes first, not even a new club's first steps
-    yield Notice("campaigns/noticeboard/waiting.html", {"todo": steps, "own": own}, wide=True, leads=waits)
+    lesson = lesson_for(member)
+    about = {"todo": steps, "own": own, "lesson": lesson}
+    yield Notice("campaigns/noticeboard/waiting.html", about, wide=True, leads=waits)
     leads = steps.first.address if steps.first is not None else ""
     yield from _evening(request, member)
     battles = [battle for battle in _next_battles(member)[:SHOWN] if battle.get_absolute_url() != leads]
@@ -66,7 +68,7 @@ def home(request: HttpRequest) -> Iterable[Notice]:
     unread = news.unread_for(member, most=NEWS)
     if unread is not None:
         yield Notice("campaigns/league/_unread.html", {"unread": unread, "pinned": True}, wide=True)
-    yield from _play(member)
+    yield from _play(member, lesson)
     if own:
         yield Notice("campaigns/noticeboard/campaigns.html", {"campaigns": own})
 
@@ -85,7 +87,7 @@ def _last_result(member: Member) -> Iterable[Notice]:
         yield Notice("campaigns/noticeboard/result.html", {"battle": battle}, wide=True)
 
 
-def _play(member: Member) -> Iterable[Notice]:
+def _play(member: Member, lesson: LessonLine | None) -> Iterable[Notice]:
     """Sitting down again in one tap, any game in two, and the pads in use."""
     match, table = last_match(member), last_table(member)
     lines = {
@@ -94,7 +96,7 @@ def _play(member: Member) -> Iterable[Notice]:
         # One tap for the game that was played last; the others are chosen.
         "quick": [game_of(table.game) if table is not None else rules.offered()[0]],
         "games": rules.offered(),
-        "lesson": lesson_for(member),
+        "lesson": lesson,
         "pads": lines_of(match_waiting.in_use(member), member),
     }
     yield Notice("campaigns/noticeboard/play.html", lines)
@@ -127,7 +129,7 @@ def _where_it_may_serve(shown: Warband, request: HttpRequest) -> Iterable[tuple[
     served = Enlistment.objects.filter(warband__owner=member, withdrawn=False).values("campaign")
     asked = EnlistmentRequest.objects.filter(warband=shown)
     open_to_it = Campaign.objects.filter(pk__in=played, game=MUSG.code, closed=False).exclude(pk__in=served)
-    found = [one for one in open_to_it.exclude(Exists(asked)) if rules_of(one) == shown.engine_setup.rules]
+    found = [one for one in open_to_it.exclude(Exists(asked)) if rules_of(one) == shown.roster.rules]
     if found:
         yield "campaigns/wars/warband_enlist.html", {"open_campaigns": found, "first": True}
 

@@ -14,6 +14,8 @@ from club.auth import is_shut_out
 from club.limits import address_of
 from club.models import ClubSettings, Member, SignupMode
 
+LOGGED_IN: Final = "account/messages/logged_in.txt"
+
 
 def key_of(request: HttpRequest, typed: str) -> str:
     """What tries are counted under: the visitor's address and the account together, by whichever name it was meant."""
@@ -31,6 +33,8 @@ _WAYS: Final = {
 
 class ClubAccountAdapter(DefaultAccountAdapter):
     """Sign-up follows the club's settings; mails carry the club's name."""
+
+    has_just_joined = False
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -71,6 +75,20 @@ class ClubAccountAdapter(DefaultAccountAdapter):
             answer = self.respond_user_inactive(request, user)
         return answer
 
+    def post_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse:
+        """Go on after a login, or after signing up, which is greeted by words of its own."""
+        self.has_just_joined = bool(kwargs.get("signup"))
+        answer: HttpResponse = super().post_login(request, user, **kwargs)
+        return answer
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
+    ) -> None:
+        """Say something once; nobody who has just joined is told to be back."""
+        if self.has_just_joined and message_template == LOGGED_IN:
+            message_template = "account/messages/joined.txt"
+        super().add_message(request, level, message_template, *args, **kwargs)
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """What wrong passwords are counted under: the visitor's address and the account together.
 
@@ -84,8 +102,8 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return f"[{ClubSettings.load().name}] {subject}"
 
     def send_notification_mail(self, template_prefix: str, user: Member, *args: Any, **kwargs: Any) -> None:
-        """Tell members that their second step was changed; allauth would write at every change of anything."""
-        if template_prefix.startswith("mfa/"):
+        """Tell members that their second step or their ways in have changed; allauth would write at every change."""
+        if template_prefix.startswith(("mfa/", "socialaccount/")):
             super().send_notification_mail(template_prefix, user, *args, **kwargs)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from allauth.usersessions.models import UserSession
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -21,6 +22,7 @@ from club.models import Announcement, ClubPage, ClubSettings, Member
 from club.operations import Refused
 from club.places.models import GameTable, Place
 from club.second_step import remove_second_step
+from club.sites import admin as sites  # noqa: F401  # registers itself
 
 # One door for everybody: the club's own log-in page, with its limits on guessing.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -125,8 +127,9 @@ class MemberAdmin(UserAdmin):
         return None
 
 
-# Allauth's pages would show secrets, sealed as they are, and let them be changed one by one.
-for _private in (Authenticator, UserSession):
+# Allauth's pages would show secrets, sealed as they are, and let them be changed one by one; and servers to sign in
+# with are the operator's to name, in the environment.
+for _private in (Authenticator, SocialAccount, SocialApp, SocialToken, UserSession):
     admin.site.unregister(_private)
 
 

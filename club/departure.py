@@ -12,6 +12,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
@@ -19,8 +20,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.devices import end_sessions
-from club.models import Language, Member, NewsMail, PushDevice, Wishes
+from club.models import ApiAnswer, ApiToken, Language, Member, NewsMail, PushDevice, Wishes
 from club.operations import Refused, for_update
+from club.sites.operations import follow_closing as leave_sites
 
 Listener = Callable[[Member], None]
 """Is told, inside the transaction, whose account closes, while it still says who that is; may refuse."""
@@ -57,10 +59,14 @@ def _forget(member: Member) -> None:
     A session that no list knows ends as well, because it hangs on the password.
     """
     Authenticator.objects.filter(user=member).delete()
+    SocialAccount.objects.filter(user=member).delete()
+    leave_sites(member)
     end_sessions(member)
     EmailAddress.objects.filter(user=member).delete()
     Wishes.objects.filter(member=member).delete()
     PushDevice.objects.filter(member=member).delete()
+    ApiToken.objects.filter(member=member).delete()
+    ApiAnswer.objects.filter(member=member).delete()
     about = ContentType.objects.get_for_model(Member)
     LogEntry.objects.filter(content_type=about, object_id=str(member.pk)).update(object_repr="-", change_message="")
     member.username = f"former-{member.pk}-{secrets.token_hex(4)}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.core import context
+from allauth.socialaccount import forms as elsewhere
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -126,8 +127,8 @@ class ReauthenticateForm(WithoutPlaceholders, allauth_forms.ReauthenticateForm):
         self.fields["password"].help_text = ""
 
 
-class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
-    """Open an account; asks for the club's invitation code when the club wants one."""
+class OpensAccount(WithoutPlaceholders, forms.Form):
+    """What everybody is asked who opens an account; with the club's invitation code when the club wants one."""
 
     display_name = NameField(
         label=_("Name shown"),
@@ -201,6 +202,14 @@ class SignupForm(WithoutPlaceholders, allauth_forms.SignupForm):
         """Nothing more to do: the adapter keeps the extra fields."""
 
 
+class SignupForm(OpensAccount, allauth_forms.SignupForm):
+    """Open an account with a password."""
+
+
+class SignupFromElsewhereForm(OpensAccount, elsewhere.SignupForm):
+    """Open an account that an account elsewhere lets in, without a password."""
+
+
 class ProfileForm(SeenModelForm):
     """What members decide about their own account."""
 
@@ -222,7 +231,7 @@ class ProfileForm(SeenModelForm):
 
 
 class CloseAccountForm(forms.Form):
-    """Closing one's own account: meant, and meant by its owner."""
+    """Closing one's own account: meant, and meant by its owner. Whoever has no password types the user name."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -230,10 +239,16 @@ class CloseAccountForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         help_text=_("So that nobody else closes your account on a phone left lying about."),
     )
+    username = forms.CharField(
+        label=_("User name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        help_text=_("Type it, so that nothing is closed by a slip of a finger."),
+    )
 
     def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.member = member
+        del self.fields["username" if member.has_usable_password() else "password"]
 
     def clean_password(self) -> str:
         """The password, if it is the member's."""
@@ -241,6 +256,13 @@ class CloseAccountForm(forms.Form):
         if not self.member.check_password(password):
             raise forms.ValidationError(_("This is not your password."), code="wrong_password")
         return password
+
+    def clean_username(self) -> str:
+        """The user name, if it is the member's."""
+        username: str = self.cleaned_data["username"]
+        if username.lower() != self.member.username.lower():
+            raise forms.ValidationError(_("This is not your user name."), code="wrong_name")
+        return username
 
 
 MAY_BE_LEFT_OUT = ("former_warbands", "second_step_for", "crest", "accent")

@@ -21,8 +21,10 @@ from msgspec import Struct
 from club import devices
 from club.access import member_of
 from club.htmx import by_htmx
+from club.models import ApiToken
 from club.streams import tickets
 from club.streams.kinds import Watched, joined
+from club.tokens import operations as tokens
 
 RENEW: Final = "Live-Renew"
 """Header of a page's question whose ticket runs out."""
@@ -61,7 +63,11 @@ class Told:
         member = member_of(self._request)
         if member is None:
             return tickets.issue(watched, guest=self._guest).address()
-        session, seal = devices.number_of(self._request), devices.seal_of(member)
+        token: ApiToken | None = getattr(self._request, "api_token", None)
+        if token is not None:
+            session, seal = -token.pk, tokens.seal_of(token)
+        else:
+            session, seal = devices.number_of(self._request), devices.seal_of(member)
         return tickets.issue(watched, member=member.pk, guest=self._guest, session=session, seal=seal).address()
 
     @property

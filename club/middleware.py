@@ -17,14 +17,23 @@ from club.access import member_of
 from club.htmx import lead_to
 from club.second_step import must_set_up
 
+GetResponse = Callable[[HttpRequest], HttpResponse]
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 """All that links and forms send."""
+
+
+def answered_without_cookies(request: HttpRequest, get_response: GetResponse) -> HttpResponse:
+    """Answer as if no cookie had come, and let none go out. For middleware outside of all that reads cookies."""
+    request.META.pop("HTTP_COOKIE", None)
+    response = get_response(request)
+    response.cookies.clear()
+    return response
 
 
 class MethodsMiddleware:
     """Answer 405 to methods that no page of the site accepts, before any view could mistake them for reading."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -36,7 +45,7 @@ class MethodsMiddleware:
 class AddressMiddleware:
     """Answer 400 to an address with a NUL in it: no link or form makes one, and PostgreSQL cannot look for it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -52,7 +61,7 @@ class MemberLanguageMiddleware:
     request without a session cookie is a visitor's and costs nothing here.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -71,7 +80,7 @@ class PrivacyMiddleware:
     by the browser for good (``immutable``: its address changes with it) is kept for the session that got it alone.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -89,7 +98,7 @@ class PrivacyMiddleware:
 class DevicesMiddleware:
     """Keep the list of browsers that a member is logged in with."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -107,7 +116,7 @@ class SecondStepMiddleware:
 
     WAYS = ("account_logout", "account_reauthenticate", "club:set_language", "club:set_appearance")
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

@@ -16,7 +16,8 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
 from club.channels.wishes import wishes_of
-from club.models import Member, PushDevice
+from club.models import ApiToken, Member, PushDevice, SiteConsent
+from club.ways_in.operations import WAY_IN, connected
 
 type Entries = Iterable[tuple[str, Any]]
 """Names of files without their ending, and what stands in them as JSON."""
@@ -58,9 +59,33 @@ def _account(member: Member) -> dict[str, Any]:
         "joined": member.date_joined,
         "last_login": member.last_login,
         "second_step": [_step(row) for row in Authenticator.objects.filter(user=member).order_by("pk")],
+        "connected_accounts": [
+            {"server": row.server, "known_there_as": row.known_as, "since": row.since, "last_used": row.last_used}
+            for row in connected(member)
+        ],
+        "sites_signed_in_to": [
+            {
+                "site": row.client.name,
+                "told": row.scopes,
+                "address": row.email,
+                "since": row.since,
+                "last_used": row.used,
+            }
+            for row in SiteConsent.objects.filter(member=member).select_related("client")
+        ],
         "logged_in": [
-            {"browser": row.user_agent, "address": row.ip, "since": row.created_at, "last_seen": row.last_seen_at}
+            {
+                "browser": row.user_agent,
+                "address": row.ip,
+                "since": row.created_at,
+                "last_seen": row.last_seen_at,
+                **({"by": row.data[WAY_IN]} if WAY_IN in row.data else {}),
+            }
             for row in UserSession.objects.filter(user=member).order_by("pk")
+        ],
+        "tokens_for_programs": [
+            {"name": row.name, "for": row.scopes, "since": row.created, "until": row.expires, "last_used": row.used}
+            for row in ApiToken.objects.filter(member=member)
         ],
     }
 

@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, gettext_lazy as _
 
 from club.devices import end_sessions
-from club.models import ClubSettings, Member, SecondStepFor
+from club.models import ApiToken, ClubSettings, Member, SecondStepFor
 from club.operations import for_update
 
 if TYPE_CHECKING:
@@ -48,9 +48,14 @@ def on_powers(power: Power) -> None:
 
 def with_second_step(members: QuerySet[Member]) -> QuerySet[Member]:
     """Note on each member whether they have a second step, and for whom the club requires one; no query more."""
-    has = Authenticator.objects.filter(user=OuterRef("pk"), type__in=STEPS)
+    return members.annotate(**facts("pk"))
+
+
+def facts(member: str) -> dict[str, Exists | Subquery]:
+    """Return what ``with_second_step`` notes, for rows whose ``member`` (a field's name) it is about."""
+    has = Authenticator.objects.filter(user=OuterRef(member), type__in=STEPS)
     club = ClubSettings.objects.filter(pk=ClubSettings.SINGLETON_ID).values("second_step_for")
-    return members.annotate(has_second_step=Exists(has), second_step_for=Subquery(club[:1]))
+    return {"has_second_step": Exists(has), "second_step_for": Subquery(club[:1])}
 
 
 def has_second_step(member: Member) -> bool:
@@ -76,13 +81,14 @@ def must_set_up(member: Member) -> bool:
 
 @transaction.atomic
 def remove_second_step(*, member: Member) -> bool:
-    """Take a lost second step away, recovery codes included, and end all sessions; False where there was none.
+    """Take a lost second step away, end all sessions and revoke all tokens; False where there was none.
 
     For whoever runs the site. The password alone logs in afterwards, so they make sure first who is asking.
     """
     for_update(Member.objects.all()).get(pk=member.pk)
     removed, _each = Authenticator.objects.filter(user=member).delete()
     end_sessions(member)
+    ApiToken.objects.filter(member=member).delete()
     if removed:
         log.warning("the second step of member %s was removed", member.pk)
     return bool(removed)

@@ -12,6 +12,8 @@ from club.page import views as club_page
 from club.paper import views as paper
 from club.places import views as places
 from club.rulings import views as rulings
+from club.sites import views as sites
+from club.tokens import views as tokens
 
 app_name = "club"
 
@@ -23,11 +25,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/data.zip", views.own_data, name="own_data"),
     path("me/close/", views.close, name="close"),
     path("me/devices/<int:pk>/end/", views.end_session, name="end_session"),
+    path("me/sites/", sites.sites, name="sites"),
+    path("me/sites/<int:pk>/revoke/", sites.take_back, name="site_revoke"),
     path("me/channels/", channels.channels, name="channels"),
     path("me/channels/devices/", channels.add_device, name="device_add"),
     path("me/channels/devices/<int:pk>/remove/", channels.remove_device, name="device_remove"),
     path("me/channels/devices/<int:pk>/try/", channels.try_device, name="device_try"),
     path("me/channels/open/", channels.open_notices, name="open_notices"),
+    path("me/tokens/", tokens.tokens, name="tokens"),
+    path("me/tokens/new/", tokens.new, name="token_new"),
+    path("me/tokens/revoke/", tokens.revoke_all, name="tokens_revoke"),
+    path("me/tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
     path("push/renewed/", channels.renew_device, name="device_renew"),
     path("club/settings/", views.club_settings, name="settings"),
     path("club/", club_page.page, name="page"),

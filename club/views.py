@@ -23,7 +23,7 @@ from club.departure import close_account
 from club.files import file_headers
 from club.forms import CloseAccountForm, ClubSettingsForm, ProfileForm
 from club.invitation import link_of_invitation
-from club.models import ClubSettings, ColourScheme, Member
+from club.models import ClubSettings, ColourScheme, Member, SiteConsent
 from club.operations import Refused, add_problems_to_form, problems_on
 from club.own_data import archive
 
@@ -54,7 +54,8 @@ def profile(request: MemberRequest) -> HttpResponse:
             _keep_language(response, saved.language)
             keep_in_cookie(response, Appearance(saved.colour_scheme, saved.large_print))
             return response
-    return render(request, "club/profile.html", {"form": form})
+    has_sites = SiteConsent.objects.filter(member=member).exists()
+    return render(request, "club/profile.html", {"form": form, "has_sites": has_sites})
 
 
 @never_cache

@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 import dj_database_url
 
 from club import inside
+from club.ways_in.servers import DISCORD, GOOGLE, OIDC, Server
 from config.env import Env, OddValue, without_password
 
 SQLITE_OPTIONS = {
@@ -140,11 +141,15 @@ apart from what counts wrong passwords.
 """
 
 
-def cache(env: Env) -> dict[str, dict[str, Any]]:
-    """The cache: in each process's memory, or Redis; in memory again while Redis is away."""
+def cache(env: Env, var: Path) -> dict[str, dict[str, Any]]:
+    """The cache: in each process's memory, or Redis; in memory again while Redis is away.
+
+    What one process leaves for another, and no more than that, is a file below ``var`` where there is no Redis.
+    """
     parts = env.address("CACHE_URL", ("locmem", "redis", "rediss"), default="locmem://")
     if parts.scheme == "locmem":
-        return {"default": {"BACKEND": LOCMEM}, **FRAGMENTS}
+        shared = {"SHARED": str(var / "shared")}
+        return {"default": {"BACKEND": "club.outages.cache.HomeCache", "OPTIONS": shared}, **FRAGMENTS}
     if not parts.hostname:
         raise OddValue("CACHE_URL", without_password(parts.geturl()), "redis://HOST:PORT/NUMBER")
     return {"default": {"BACKEND": "club.outages.cache.SteadyCache", "LOCATION": parts.geturl()}, **FRAGMENTS}
@@ -187,6 +192,55 @@ def errors(env: Env) -> str:
     if not parts.username or not parts.hostname or not project.isdigit():
         raise OddValue(name, "an address of another form", "https://KEY@HOST/NUMBER, as Sentry shows it")
     return parts.geturl()
+
+
+_OF_OIDC: Final = "SIGN_IN_OIDC_"
+PARTS: Final = ("SERVER", "CLIENT", "NAME")
+
+
+def sign_in(env: Env, *, debug: bool) -> list[Server]:
+    """SIGN_IN_DISCORD, SIGN_IN_GOOGLE, SIGN_IN_OIDC_…: whose accounts let their owners in; empty for nobody's."""
+    found = []
+    for kind, name in ((DISCORD, "Discord"), (GOOGLE, "Google")):
+        variable = f"SIGN_IN_{kind.upper()}"
+        if env.found(variable) is not None:
+            client, secret = _client(env, variable)
+            found.append(Server(kind, kind, name, client, secret))
+    keys = set()
+    for variable in sorted(env.environ):
+        if variable.startswith(_OF_OIDC) and env.found(variable) is not None:
+            key, _underscore, part = variable.removeprefix(_OF_OIDC).rpartition("_")
+            if part not in PARTS or not (key.isascii() and key.isalnum() and key == key.upper()):
+                accepted = " ".join(f"{_OF_OIDC}KEY_{part}" for part in PARTS)
+                raise OddValue(variable, "of no known name", f"{accepted}, KEY being capitals and digits of your own")
+            if key.lower() in (DISCORD, GOOGLE):
+                raise OddValue(variable, f"about {key}", f"another KEY: {key} has a variable of its own")
+            keys.add(key)
+    return [*found, *(_oidc(env, key, debug=debug) for key in sorted(keys))]
+
+
+def _client(env: Env, variable: str) -> tuple[str, str]:
+    client, _colon, secret = (part.strip() for part in (env.found(variable) or "").partition(":"))
+    if not client or not secret:
+        given = "not set" if env.found(variable) is None else "an id or a secret alone"
+        raise OddValue(variable, given, "CLIENT_ID:SECRET, as the server shows both for this site")
+    return client, secret
+
+
+def _oidc(env: Env, key: str, *, debug: bool) -> Server:
+    """Read the variables about one server that speaks OpenID Connect. Passwords never go out without TLS."""
+    variable = f"{_OF_OIDC}{key}_SERVER"
+    accepted = "https://HOST/PATH, what stands before /.well-known/ at the server"
+    if env.found(variable) is None:
+        raise OddValue(variable, None, accepted)
+    parts = env.address(variable, ("https", "http") if debug else ("https",), default="")
+    if not parts.hostname or parts.username or parts.query or parts.fragment:
+        raise OddValue(variable, without_password(parts.geturl()), accepted)
+    client, secret = _client(env, f"{_OF_OIDC}{key}_CLIENT")
+    name = env.text(f"{_OF_OIDC}{key}_NAME", key.title())
+    if len(name) > 40:
+        raise OddValue(f"{_OF_OIDC}{key}_NAME", name, "at most 40 characters, as the button is to say them")
+    return Server(OIDC, key.lower(), name, client, secret, parts.geturl().rstrip("/"))
 
 
 def openings(env: Env) -> list[str]:

@@ -78,7 +78,12 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "allauth",
     "allauth.account",
+    "allauth.idp.oidc",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.discord",
+    "allauth.socialaccount.providers.google",
+    "allauth.socialaccount.providers.openid_connect",
     "allauth.usersessions",
     "django_htmx",
     "club",
@@ -92,6 +97,7 @@ MIDDLEWARE = [
     "config.counters.CountingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.api.middleware.ApiMiddleware",
     "club.found.crowd.CrowdMiddleware",
     "club.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -149,7 +155,7 @@ TEMPLATES = [
 
 DATABASES = {"default": services.database(env, VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = services.cache(env)
+CACHES = services.cache(env, VAR)
 
 # People
 
@@ -201,7 +207,12 @@ ACCOUNT_RATE_LIMITS = {
     "join-code": "10/m/ip,200/m/key",
     "match-code": "10/m/ip,200/m/key",
     "calendar-key": "10/m/ip,200/m/key",
+    # Ways to another server and back: each makes the site ask that server.
+    "sign_in_with": "20/m/ip,200/h/ip",
+    # What another site's server asks about those who sign in to it.
+    "site_asks": "300/m/ip",
     "sheet-code": "30/m/ip",
+    "api-token": "30/m/ip",
     # Trials of a device, and addresses of devices that are said to be others by now.
     "push_trial": "5/10m/key",
     "push_renewed": "20/m/ip",
@@ -211,6 +222,22 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE_URL.partition(":")[0]
 # The club's adapter sends those about the second step only.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+# Accounts elsewhere that let their owners in here: which servers vouch for them, the operator says and nobody else.
+SIGN_IN = services.sign_in(env, debug=DEBUG)
+SOCIALACCOUNT_ADAPTER = "club.ways_in.adapter.ClubSocialAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "club.forms.SignupFromElsewhereForm"}
+SOCIALACCOUNT_LOGIN_ON_GET = False
+SOCIALACCOUNT_STORE_TOKENS = False
+# A phone left lying about must not be enough to open another way in for good.
+SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
+# The club's adapter says whom a confirmed address joins, and when.
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+
+# Other sites of the club that members sign in to by this one: a club admin says which.
+IDP_OIDC_ADAPTER = "club.sites.adapter.ClubOIDCAdapter"
+IDP_OIDC_AUTH_METHODS = ["client_secret_basic", "client_secret_post"]
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 30 * 24 * 3600
 
 # The second step of logging in, for whoever wants one; the club's settings say who has to.
 MFA_ADAPTER = "club.second_step.SecondStepAdapter"
@@ -275,7 +302,8 @@ SECURE_CSP = {
     "img-src": [CSP.SELF, "data:"],
     "object-src": [CSP.NONE],
     "base-uri": [CSP.SELF],
-    "form-action": [CSP.SELF],
+    # A form that leads to another server to sign in there is one of this site, but browsers look at where it ends.
+    "form-action": [CSP.SELF, *sorted({server.origin for server in SIGN_IN})],
     "frame-ancestors": [CSP.NONE],
 }
 X_FRAME_OPTIONS = "DENY"

@@ -53,7 +53,7 @@ def warm_all() -> None:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             profiles.mercenary_rows(CATALOGUE)
-            profiles.race_cards()
+            profiles.race_cards(CATALOGUE)
             reference.sections()
     gc.collect()
     gc.freeze()

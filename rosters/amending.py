@@ -28,7 +28,7 @@ from rosters.models import ExperienceGain, InjuryRoll, JournalEntry, Warband
 from rosters.models.journal import SPACING
 from rosters.operations import lock, standing, tell, undo_last
 from rosters.provenance import mark
-from rosters.wording import event_sentence, refusal
+from rosters.wording import refusal, told
 
 Follower = Callable[[Warband, Roster, Roster], None]
 _FOLLOWERS: Final[list[Follower]] = []
@@ -144,7 +144,7 @@ def _lived(locked: Warband, rows: Sequence[JournalEntry]) -> tuple[Roster, list[
         try:
             change = journal.apply(roster, row.entry)
         except Illegal as illegal:
-            raise refusal(illegal.problems, roster) from illegal
+            raise refusal(illegal.problems, roster.catalogue, roster) from illegal
         if isinstance(row.entry, Recover):
             afters.append((roster, row))
         row.events = [journal.encode(event) for event in change.events]
@@ -209,7 +209,7 @@ def take_back(*, warband: Warband, number: int, author: Member, version: int | N
         raise Refused.because(
             "step_needed",
             _("This step cannot be undone yet: another depends on it (%(step)s). Undo that first.")
-            % {"step": _told(stands[result.refusals[0].ref])},
+            % {"step": told(stands[result.refusals[0].ref].events, locked.catalogue)},
         )
     before = locked.roster
     lines: list[JournalEntry | Addition] = [
@@ -220,7 +220,3 @@ def take_back(*, warband: Warband, number: int, author: Member, version: int | N
     tell(locked, row, before, locked.roster)
     bring_up_to_date(warband, locked)
     return row
-
-
-def _told(row: JournalEntry) -> str:
-    return " ".join(event_sentence(event["code"], event["params"]) for event in row.events)

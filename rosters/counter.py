@@ -75,7 +75,10 @@ def _kits(roster: Warband, figure: Figure) -> tuple[KitOffer, ...]:
         KitOffer(
             kit.style.value,
             _("%(style)s: %(items)s")
-            % {"style": _name(kit.style), "items": ", ".join(wording.item_name(code) for code in kit.items)},
+            % {
+                "style": _name(kit.style),
+                "items": ", ".join(wording.marked_item(code, roster.catalogue) for code in kit.items),
+            },
             kit.cost,
         )
         for kit in levy.kits(roster, figure)

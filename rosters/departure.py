@@ -10,7 +10,8 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from club.models import ClubSettings, FormerWarbands, Member
-from rosters.models import JournalEntry
+from rosters.models import JournalEntry, Pack
+from rosters.packs.forms import toml_of
 from rosters.transfer import export_warband
 
 
@@ -27,5 +28,7 @@ def own_data(member: Member) -> Iterator[tuple[str, Any]]:
     """Yield the member's warbands as files that can be imported again, and the notes in their journals."""
     for warband in member.warbands.order_by("pk"):
         yield f"warbands/{warband.pk}", export_warband(warband)
+    for pack in Pack.objects.filter(owner=member).order_by("pk"):
+        yield f"packs/{pack.code}", toml_of(pack)
     notes = JournalEntry.objects.filter(author=member, kind="note").select_related("warband").order_by("at", "pk")
     yield "notes", [{"warband": row.warband.name, "at": row.at, "note": row.data} for row in notes.iterator()]

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from club.words import words
 from engines.musg.catalogue import Catalogue
-from engines.musg.catalogue.types import Characteristic
+from engines.musg.catalogue.types import Characteristic, Skill
 from engines.musg.profile import Effective, ProfileLine, Step, StepKind, effective
 from engines.musg.pulp import passing
 from engines.musg.ranks import Rank
@@ -213,7 +213,7 @@ def card_of(figure: Figure, boxes: int, catalogue: Catalogue, language: str) -> 
 def _worked_out(figure: Figure, box_count: int, catalogue: Catalogue) -> FigureCard:
     profile = effective_profile(figure, catalogue)
     rank_name = wording.rank_name(figure.rank)
-    race_name = wording.race_name(figure.race)
+    race_name = wording.marked_race(figure.race, catalogue)
     calling = _calling(figure, rank_name, catalogue)
     ranged, melee, equipment = gear_lines(figure, profile.strength, catalogue)
     ticked = min(figure.experience, box_count)
@@ -232,16 +232,14 @@ def _worked_out(figure: Figure, box_count: int, catalogue: Catalogue) -> FigureC
         standing=figure.standing.value,
         standing_name=wording.standing_name(figure.standing),
         value=figure.value,
-        stats=tuple(_stat(line) for line in profile.lines),
-        open_ground=_stat(profile.open_ground) if profile.open_ground.steps else None,
+        stats=tuple(_stat(line, catalogue) for line in profile.lines),
+        open_ground=_stat(profile.open_ground, catalogue) if profile.open_ground.steps else None,
         ranged=ranged,
         melee=melee,
         equipment=equipment,
         arms=in_few_words(ranged, melee, equipment),
-        items=tuple(carried(item) for item in figure.items),
-        skills=tuple(
-            Known(code, wording.skill_name(code), words(catalogue.skill(code).effect)) for code in figure.skills
-        ),
+        items=tuple(carried(item, catalogue) for item in figure.items),
+        skills=tuple(_skill(catalogue.skill(code), catalogue) for code in figure.skills),
         injuries=tuple(_injury(one.code, one.foe.name if one.foe else "", catalogue) for one in figure.injuries),
         traits=_traits(figure, profile, catalogue),
         next_battle=_next_battle(figure, catalogue),
@@ -259,9 +257,9 @@ def _worked_out(figure: Figure, box_count: int, catalogue: Catalogue) -> FigureC
 
 def _calling(figure: Figure, rank_name: str, catalogue: Catalogue) -> str:
     if figure.mercenary:
-        return f"{rank_name} · {wording.mercenary_name(figure.mercenary)}"
+        return f"{rank_name} · {wording.marked_in(catalogue.mercenaries, figure.mercenary, catalogue)}"
     if figure.non_player:
-        return words(catalogue.non_players[figure.non_player].name)
+        return wording.marked_in(catalogue.non_players, figure.non_player, catalogue)
     return _("Living legend") if figure.hired else rank_name
 
 
@@ -286,7 +284,7 @@ def value_text(characteristic: Characteristic, value: int | None) -> str:
     return str(value)
 
 
-def _stat(line: ProfileLine) -> Stat:
+def _stat(line: ProfileLine, catalogue: Catalogue) -> Stat:
     improved = line.improvement
     return Stat(
         code=line.characteristic.value,
@@ -295,18 +293,21 @@ def _stat(line: ProfileLine) -> Stat:
         value=value_text(line.characteristic, line.value),
         base=value_text(line.characteristic, line.base),
         mark="is-better" if improved > 0 else "is-worse" if improved < 0 else "",
-        reasons=tuple(reason(step, line.is_target) for step in line.steps),
+        reasons=tuple(reason(step, catalogue, is_target=line.is_target) for step in line.steps),
     )
 
 
-def reason(step: Step, is_target: bool) -> Reason:
+def reason(step: Step, catalogue: Catalogue, *, is_target: bool) -> Reason:
     """Return one step of an explanation in words. ``is_target``: lower is better, as in "3+"."""
     name = {
         StepKind.INJURY: wording.injury_name,
         StepKind.SKILL: wording.skill_name,
         StepKind.GEAR: wording.item_name,
     }.get(step.source_kind)
-    source = name(step.source_code) if name else _("limit") if step.source_kind is StepKind.CAP else step.source_code
+    if name:
+        source = name(step.source_code, catalogue)
+    else:
+        source = _("limit") if step.source_kind is StepKind.CAP else step.source_code
     return Reason(source, change(step.amount, is_target), wording.rule_name(step.note) if step.note else "")
 
 
@@ -324,8 +325,12 @@ def change(amount: int, is_target: bool) -> str:
 # What else holds for it
 
 
+def _skill(row: Skill, catalogue: Catalogue) -> Known:
+    return Known(row.code, wording.marked(row, catalogue), words(row.effect))
+
+
 def _injury(code: str, foe: str, catalogue: Catalogue) -> Known:
-    name = wording.injury_name(code)
+    name = wording.injury_name(code, catalogue)
     return Known(code, f"{name} ({foe})" if foe else name, words(catalogue.injury_called(code).effect))
 
 
@@ -360,7 +365,7 @@ def _next_battle(figure: Figure, catalogue: Catalogue) -> tuple[Known, ...]:
         effect = _("The first hit point lost in the next battle does not count.")
         found.append(Known("ignores_first_wound", _("First wound ignored"), effect))
     for code in figure.setbacks or ():
-        name = wording.injury_name(code)
+        name = wording.injury_name(code, catalogue)
         brief = _("%(injury)s: counts in the next battle only, not for good (M168).") % {"injury": name}
         effect = brief if code in passing(catalogue) else words(catalogue.injury_called(code).effect)
         found.append(Known(SETBACK, name, effect))

@@ -24,9 +24,11 @@ def register() -> None:
     openings.open_page("rosters:roster", _roster)
     openings.open_page("rosters:catalogue", _catalogue)
     openings.open_page("rosters:module", _module)
+    openings.open_page("rosters:worth", _worth)
     cards.register("warband", _card)
     sitemap.add("rosters:list")
     sitemap.add("rosters:catalogue")
+    sitemap.add("rosters:worth")
     sitemap.register("modules", reference.parts, address=lambda part: reverse("rosters:module", args=[part.code]))
     sitemap.register("warbands", lambda: _public().only("pk", "changed").order_by("pk"), changed="changed")
 
@@ -39,7 +41,12 @@ def _said(warband: Warband) -> str:
     """Return a warband in one sentence."""
     figures = ngettext("%(count)s figure", "%(count)s figures", warband.figures) % {"count": warband.figures}
     battles = ngettext("%(count)s battle", "%(count)s battles", warband.battles) % {"count": warband.battles}
-    values = {"race": wording.race_name(warband.race), "figures": figures, "value": warband.value, "battles": battles}
+    values = {
+        "race": wording.race_name(warband.race, warband.catalogue),
+        "figures": figures,
+        "value": warband.value,
+        "battles": battles,
+    }
     return _("A Musg warband (%(race)s): %(figures)s, worth %(value)s, after %(battles)s.") % values
 
 
@@ -67,6 +74,11 @@ def _module(context: Mapping[str, Any]) -> About:
     return About(str(part.title), text, club_card())
 
 
+def _worth(context: Mapping[str, Any]) -> About:
+    text = _("What Musg’s weapons, equipment, skills and profiles are worth, by battles between bots, with margins.")
+    return About(_("What a point buys"), text, club_card())
+
+
 def _card(key: str) -> Excerpt | None:
     warband = _public().filter(pk=int(key)).first() if key.isascii() and key.isdigit() and len(key) < 10 else None
     if warband is None:
@@ -74,5 +86,5 @@ def _card(key: str) -> Excerpt | None:
     figures = sorted(warband.roster.active, key=lambda one: -one.experience)[: cards.ROWS]
     rows = tuple(Row(one.name, figure=wording.rank_name(one.rank)) for one in figures)
     worth = _("worth %(value)s") % {"value": warband.value}
-    about = f"{wording.race_name(warband.race)} · {worth}"
+    about = f"{wording.race_name(warband.race, warband.catalogue)} · {worth}"
     return Excerpt(about, warband.name, warband.get_absolute_url(), rows)

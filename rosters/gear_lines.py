@@ -79,9 +79,9 @@ class Carried(Struct, frozen=True):
     free: bool
 
 
-def carried(item: Item) -> Carried:
+def carried(item: Item, catalogue: Catalogue) -> Carried:
     """Return one item as lists of things to move or take back show it."""
-    return Carried(item.id, item.code, wording.item_name(item.code), item.paid, item.first_of is not None)
+    return Carried(item.id, item.code, wording.marked_item(item.code, catalogue), item.paid, item.first_of is not None)
 
 
 def gear_lines(
@@ -93,7 +93,8 @@ def gear_lines(
         counts[code] = counts.get(code, 0) + 1
     ranged, melee, equipment = [], [], []
     for code, count in counts.items():
-        piece = _piece(catalogue.item(code), strength, count)
+        row = catalogue.item(code)
+        piece = replace(_piece(row, strength, count), name=wording.marked(row, catalogue))
         if isinstance(piece, RangedLine):
             ranged.append(piece)
         elif isinstance(piece, MeleeLine):

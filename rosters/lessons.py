@@ -37,7 +37,7 @@ class Lessons(Struct, frozen=True):
 
 def lessons(figure: Figure, catalogue: Catalogue, chosen: str = "") -> Lessons:
     """Return the skills that a figure does not know, in the printed order; the ``chosen`` one comes first."""
-    skills = catalogue.skills.values()
+    skills = catalogue.offered(catalogue.skills).values()
     found = [_lesson(figure, skill, catalogue) for skill in skills if skill.code not in figure.skills]
     found.sort(key=lambda lesson: lesson.code != chosen)
     return Lessons(
@@ -49,9 +49,9 @@ def _lesson(figure: Figure, skill: Skill, catalogue: Catalogue) -> Lesson:
     changed = shifts(figure, replace(figure, skills=(*figure.skills, skill.code)), catalogue)
     return Lesson(
         code=skill.code,
-        name=words(skill.name),
+        name=wording.marked(skill, catalogue),
         effect=words(skill.effect),
         shifts=changed,
-        reasons=wording.problem_sentences(skill_problems(figure, skill.code, catalogue), briefly=True),
+        reasons=wording.problem_sentences(skill_problems(figure, skill.code, catalogue), catalogue, briefly=True),
         idle=bool(skill.modifiers) and not skill.traits and not changed,
     )

@@ -19,7 +19,6 @@ from club.operations import Refused
 from club.words import words
 from engines.core.dice import SEED_BYTES, Dice
 from engines.musg import journal, levy
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry
 from engines.musg.levy import Style
 from engines.musg.rules import Rules
@@ -70,17 +69,17 @@ def earlier(owner: Member, race: str, *, but: int = 0) -> Warband | None:
 
 def found(*, owner: Member, wanted: Wanted, visibility: str) -> Warband:
     """Found a warband, its muster drawn up as far as ``wanted.start`` says and still open. Raises ``Refused``."""
-    dice = chance()
-    race = wanted.race or dice.pick(list(CATALOGUE.races), "race")
+    dice, catalogue = chance(), wanted.rules.catalogue
+    race = wanted.race or dice.pick(list(catalogue.offered(catalogue.races)), "race")
     model = earlier(owner, race) if wanted.start is Start.AGAIN else None
     if wanted.start is Start.AGAIN and model is None:
         raise _no_model()
     style = _style(wanted.start, dice)
-    leader = levy.figure_name(race, (), dice)
+    leader = levy.figure_name(race, catalogue, (), dice)
     name = wanted.name or (model.name if model else words(levy.band_name(style, leader, dice)))
     setup = Setup(race=race, name=name, rules=wanted.rules)
     if problems := journal.setup_problems(setup):
-        raise refusal(problems)
+        raise refusal(problems, setup.catalogue)
     entries: Sequence[AnyEntry] = ()
     if wanted.start is not Start.NOTHING:
         entries = _drawn(journal.begin(setup), model, style, dice, leader)

@@ -21,7 +21,7 @@ def register() -> None:
     """Say what may be kept, what is fetched beforehand, and where "my warband" leads."""
     keeping.keep(Kind.WARBANDS, "rosters:list", "rosters:roster", "rosters:sheet", "rosters:figure", "rosters:vehicle")
     keeping.keep(Kind.TABLE, "rosters:table_pdf")
-    keeping.keep(Kind.RULES, "rosters:catalogue", "rosters:module")
+    keeping.keep(Kind.RULES, "rosters:catalogue", "rosters:module", "rosters:worth")
     keeping.keep(Kind.ODDS, "rosters:odds")
     keeping.gather(own)
     keeping.gather(rules)

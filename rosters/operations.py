@@ -83,9 +83,9 @@ def create_warband(
     try:
         roster = journal.begin(setup)
     except Illegal as illegal:
-        raise refusal(illegal.problems) from illegal
+        raise refusal(illegal.problems, setup.catalogue) from illegal
     if unseen := unseen_problems(setup.name):
-        raise refusal(unseen)
+        raise refusal(unseen, setup.catalogue)
     warband = Warband(owner=owner, visibility=visibility, setup=journal.encode(setup), practice=practice)
     warband.write(roster)
     warband.save()
@@ -224,7 +224,7 @@ def must_say_why(warband: Warband, author: Member | None, reason: str) -> None:
         if not reason.strip():
             found.append(Problem("reason_missing", None, {"item": BECAUSE}))
         if found:
-            raise refusal(found)
+            raise refusal(found, warband.catalogue)
 
 
 def last_entry(warband: Warband) -> JournalEntry | None:
@@ -261,7 +261,7 @@ def _record_all(
         try:
             change: Change = journal.apply(roster, entry, fresh=fresh)
         except Illegal as illegal:
-            raise refusal(illegal.problems, roster) from illegal
+            raise refusal(illegal.problems, roster.catalogue, roster) from illegal
         locked.version += 1
         row = _row(locked, entry, change, roster.treasury, author, reason)
         if position in brought:

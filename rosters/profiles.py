@@ -12,7 +12,6 @@ from msgspec import Struct
 from club.words import words
 from engines.musg import muster, pulp
 from engines.musg.catalogue import Catalogue
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Characteristic, Profile
 from engines.musg.ranks import Rank
 from engines.musg.warband import Warband
@@ -59,10 +58,10 @@ class Comparison(Struct, frozen=True):
     ranks: tuple[RankCompared, ...]
 
 
-def compared(codes: Iterable[str]) -> Comparison | None:
-    """Put the first few races of these codes side by side, in the printed order; ``None`` for fewer than two."""
+def compared(codes: Iterable[str], catalogue: Catalogue) -> Comparison | None:
+    """Put the first few races of these codes side by side, in the catalogue's order; ``None`` for fewer than two."""
     wanted = set(codes)
-    races = tuple(race for race in race_cards() if race.code in wanted)[:MOST_COMPARED]
+    races = tuple(race for race in race_cards(catalogue) if race.code in wanted)[:MOST_COMPARED]
     if len(races) < 2:
         return None
     rows = [{row.code: row for row in race.profiles} for race in races]
@@ -88,8 +87,13 @@ def profile_rows(roster: Warband, rank: Rank) -> tuple[ProfileRow, ...]:
     if rank is Rank.EXTRA:
         return (_row("extra", wording.rank_name(rank), catalogue.extra, catalogue.extra.cost),)
     rows = tuple(
-        _row(race, wording.race_name(race), catalogue.races[race].profiles[rank], muster.hire_cost(roster, rank, race))
-        for race in muster.races_for(roster, rank)
+        _row(
+            race,
+            wording.marked(catalogue.races[race], catalogue),
+            catalogue.races[race].profiles[rank],
+            muster.hire_cost(roster, rank, race),
+        )
+        for race in muster.open_races(roster, rank)
     )
     return (*rows, *_zombies(roster)) if rank is Rank.HENCHMAN else rows
 
@@ -98,7 +102,7 @@ def _zombies(roster: Warband) -> tuple[ProfileRow, ...]:
     """Return the profile of the zombies that a pulp villain may raise as henchmen; none for anybody else."""
     if not pulp.raises_zombies(roster):
         return ()
-    row = roster.catalogue.non_players[pulp.ZOMBIE]
+    row = roster.catalogue.raised
     notes = tuple(words(note) for note in row.notes)
     return (_row(row.code, words(row.name), row.profile, muster.zombie_cost(roster), notes),)
 
@@ -108,42 +112,42 @@ def mercenary_rows(catalogue: Catalogue) -> tuple[ProfileRow, ...]:
     return _mercenaries(catalogue, get_language() or "en")
 
 
-def race_cards() -> tuple[RaceCard, ...]:
-    """Return every race a warband may be of, in the printed order."""
-    return _races(get_language() or "en")
+def race_cards(catalogue: Catalogue) -> tuple[RaceCard, ...]:
+    """Return every race of a catalogue that a warband may be of, in its order."""
+    return _races(catalogue, get_language() or "en")
 
 
 def _row(code: str, name: str, profile: Profile, cost: int | str, rules: tuple[str, ...] = ()) -> ProfileRow:
     return ProfileRow(code, name, tuple(value_text(c, profile.value(c)) for c in Characteristic), str(cost), rules)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _mercenaries(catalogue: Catalogue, language: str) -> tuple[ProfileRow, ...]:
     with override(language):
         return tuple(
             _row(
                 row.code,
-                words(row.name),
+                wording.marked(row, catalogue),
                 row.profile,
                 f"{row.engagement} + {row.fee}",
-                tuple(words(rule) for rule in row.rules),
+                (*wording.brought_along(row, catalogue), *(words(rule) for rule in row.rules)),
             )
-            for row in catalogue.mercenaries.values()
+            for row in catalogue.offered(catalogue.mercenaries).values()
         )
 
 
-@lru_cache(maxsize=4)
-def _races(language: str) -> tuple[RaceCard, ...]:
+@lru_cache(maxsize=16)
+def _races(catalogue: Catalogue, language: str) -> tuple[RaceCard, ...]:
     with override(language):
         return tuple(
             RaceCard(
                 code=race.code,
-                name=words(race.name),
+                name=wording.marked(race, catalogue),
                 notes=tuple(words(note) for note in race.notes),
                 profiles=tuple(
                     _row(rank.value, wording.rank_name(rank), profile, profile.cost)
                     for rank, profile in race.profiles.items()
                 ),
             )
-            for race in CATALOGUE.races.values()
+            for race in catalogue.offered(catalogue.races).values()
         )

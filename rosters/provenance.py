@@ -78,7 +78,10 @@ def steps(warband: Warband) -> list[Brought]:
     if not warband.brought:
         return []
     injuries = {one["number"]: one["injuries"] for one in warband.brought}
-    return [Brought(row.step, row.kind, injuries.get(row.number, 0), sentences(row.events)) for row in rows(warband)]
+    return [
+        Brought(row.step, row.kind, injuries.get(row.number, 0), sentences(row.events, warband.catalogue))
+        for row in rows(warband)
+    ]
 
 
 def foreseen(setup: Setup, entries: Sequence[AnyEntry], positions: Iterable[int]) -> list[Brought]:
@@ -99,7 +102,7 @@ def _replayed(setup: Setup, entries: Sequence[AnyEntry], wanted: set[int]) -> It
         change = journal.apply(roster, entry)
         if position in wanted:
             kept = mark(position + 1, str(entry.__struct_config__.tag), roster, change.warband)
-            said = sentences([journal.encode(event) for event in change.events])
+            said = sentences([journal.encode(event) for event in change.events], setup.catalogue)
             yield Brought(str(position + 1), kept["kind"], kept["injuries"], said)
         roster = change.warband
 

@@ -28,7 +28,7 @@ def reminders(roster: Warband, sheet: WarbandSheet) -> tuple[Reminder, ...]:
     """
     if not sheet.mustered:
         return ()
-    wild = {figure.id for figure in roster.active if erratic(figure) and not figure.misses_next}
+    wild = {figure.id for figure in roster.active if erratic(figure, roster.catalogue) and not figure.misses_next}
 
     def having(code: str) -> tuple[FigureCard, ...]:
         return tuple(card for card in sheet.active if any(effect.code == code for effect in card.next_battle))

@@ -18,9 +18,13 @@ from rosters.models import Character
 def warbands(reader: User, query: str) -> Shelf:
     """Warbands the reader may read, by their names."""
     found = readable_by(reader).filter(has_words(query, "name")).order_by("name", "pk")
-    rows = list(found.select_related("owner").only("name", "race", *naming("owner"))[: SHOWN + 1])
+    rows = list(found.select_related("owner").only("name", "race", "setup", *naming("owner"))[: SHOWN + 1])
     finds = [
-        Find(one.name, one.get_absolute_url(), f"{wording.race_name(one.race)} · {one.owner.name_for(reader)}")
+        Find(
+            one.name,
+            one.get_absolute_url(),
+            f"{wording.race_name(one.race, one.catalogue)} · {one.owner.name_for(reader)}",
+        )
         for one in rows[:SHOWN]
     ]
     more = f"{reverse('rosters:list')}?{urlencode({'q': query})}" if len(rows) > SHOWN else ""

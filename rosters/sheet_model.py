@@ -50,12 +50,14 @@ class WarbandSheet(Struct, frozen=True):
 
     ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.
     ``faults`` is all that is wrong with the roster, ``excused`` what of it a referee allows, ``held`` whether a referee
-    holds the warband back from battles, ``heirs`` who may replace a lost leader by choice. ``part`` is what it plays in
-    a pulp campaign, in words; ``must_choose_part``: pulp is played and that is still to be chosen.
+    holds the warband back from battles, ``heirs`` who may replace a lost leader by choice. ``house`` are the packs it
+    plays with. ``part`` is what it plays in a pulp campaign, in words; ``must_choose_part``: pulp is played and that is
+    still to be chosen.
     """
 
     name: str
     race_name: str
+    house: str
     race_notes: tuple[str, ...]
     mustered: bool
     treasury: int
@@ -118,7 +120,8 @@ def _worked_out(roster: Warband) -> WarbandSheet:
     next_leaders = () if roster.leader or not roster.mustered else heirs(roster)
     return WarbandSheet(
         name=roster.name,
-        race_name=wording.race_name(roster.race),
+        race_name=wording.marked_race(roster.race, roster.catalogue),
+        house=wording.house_names(roster.rules),
         race_notes=tuple(words(note) for note in race.notes),
         mustered=roster.mustered,
         treasury=roster.treasury,
@@ -130,7 +133,7 @@ def _worked_out(roster: Warband) -> WarbandSheet:
         henchmen=tuple(ranks[Rank.HENCHMAN]),
         extras=tuple(ranks[Rank.EXTRA]),
         gone=tuple(figure_card(figure, roster) for figure in roster.gone),
-        stash=tuple(carried(item) for item in roster.stash),
+        stash=tuple(carried(item, roster.catalogue) for item in roster.stash),
         total=Meter(spent.total, spent.total_limit),
         heroes_spent=Meter(spent.heroes, spent.heroes_limit),
         henchmen_spent=Meter(spent.henchmen, spent.henchmen_limit),
@@ -149,7 +152,7 @@ def faults(roster: Warband, problems: Iterable[Problem]) -> tuple[Fault, ...]:
     found = []
     for problem in problems:
         figure = roster.figure(problem.figure) if problem.figure is not None else None
-        sentence = wording.problem_sentence(problem, roster)
+        sentence = wording.problem_sentence(problem, roster.catalogue, roster)
         found.append(Fault(problem.code, sentence, problem.figure, figure.name if figure else ""))
     return tuple(found)
 

@@ -122,7 +122,9 @@ def counts_of(figure: Figure, roster: Roster, kept: Mapping[str, int] | None = N
     kept, catalogue = kept or {}, roster.catalogue
     found = [(HIT_POINTS, wording.characteristic_short(Characteristic.HIT_POINTS), _hit_points(figure, catalogue))]
     carried = Tally(figure.item_codes).items()
-    found += [(code, wording.item_name(code), most) for code, most in carried if _spent(catalogue.item(code))]
+    found += [
+        (code, wording.marked_item(code, catalogue), most) for code, most in carried if _spent(catalogue.item(code))
+    ]
     counts = [Count(code, name, max(0, min(kept.get(code, most), most)), most) for code, name, most in found]
     points = pulp.pool(roster, figure)
     if points:

@@ -29,7 +29,8 @@ from engines.core.decoding import json_data
 from engines.core.documents import TOLD_MOST
 from engines.core.problems import Malformed
 from engines.musg import journal, transfer
-from engines.musg.entries import Accept, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
+from engines.musg.catalogue import Catalogue
+from engines.musg.entries import Accept, Adopt, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
 from engines.musg.rules import Rules
 from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
 from engines.musg.warband import Warband as Roster
@@ -147,9 +148,12 @@ def copy_warband(
     taken = _Taken([(entry, brought) for entry, brought in taken if not _renames_warband(entry)])
     if muster_only:
         taken = _up_to_muster(taken)
+    if rules is not None:
+        # What its campaign adopted is that campaign's affair.
+        taken = _without(taken, Adopt)
     setup = replace(warband.engine_setup, name=name, rules=rules or warband.engine_setup.rules)
     if wrong := journal.setup_problems(setup):
-        raise refusal(wrong)
+        raise refusal(wrong, setup.catalogue)
     return found_from(owner, _opened(WarbandFile(setup, taken.entries, taken.brought)), visibility)
 
 
@@ -212,7 +216,9 @@ def _opened(file: WarbandFile, *, fresh: bool = False) -> Opened:
     settled = replace(file, journal=tuple(_settled(file.journal)))
     roster, found = transfer.open_file(settled, fresh=fresh)
     if found or roster is None:
-        raise Refused(shown for _place, shown in _forbidden(found, roster, range(len(settled.journal))))
+        raise Refused(
+            shown for _place, shown in _forbidden(found, settled.setup.catalogue, roster, range(len(settled.journal)))
+        )
     brought = tuple(place for place in file.brought if place < len(settled.journal))
     return Opened(settled, roster, len(file.journal) - len(settled.journal), brought)
 
@@ -247,11 +253,11 @@ def _forbidden_besides(data: object) -> list[tuple[int, Objection]]:
             entries.append(journal.decode_entry(one))
             places.append(place)
     roster, found = transfer.open_file(WarbandFile(setup, tuple(entries)), fresh=True)
-    return _forbidden(found, roster, places)
+    return _forbidden(found, setup.catalogue, roster, places)
 
 
 def _forbidden(
-    found: Iterable[FileProblem], roster: Roster | None, places: Sequence[int]
+    found: Iterable[FileProblem], catalogue: Catalogue, roster: Roster | None, places: Sequence[int]
 ) -> list[tuple[int, Objection]]:
     """Say what the rules forbid, each with its step; ``places`` are the steps' positions in the file."""
     said = []
@@ -259,7 +265,7 @@ def _forbidden(
         place = -1 if one.position is None else places[one.position]
         where = step_place(None if one.position is None else place)
         for problem in one.problems:
-            sentence = f"{where} {problem_sentence(problem, roster)}"
+            sentence = f"{where} {problem_sentence(problem, catalogue, roster)}"
             said.append((place, Objection(problem.code, sentence, None, problem.params)))
     return said
 

@@ -1,5 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
+from rosters.packs import views as packs
 from rosters.views import (
     builder,
     catalogue,
@@ -57,6 +58,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("warbands/<int:pk>/export/", transfer.export, name="export"),
     path("warbands/<int:pk>/copy/", transfer.copy, name="copy"),
     path("rules/", catalogue.catalogue, name="catalogue"),
+    path("rules/worth/", catalogue.worth, name="worth"),
     path("rules/modules/<slug:code>/", catalogue.module, name="module"),
     path("odds/", odds.odds, name="odds"),
+    path("packs/", packs.packs, name="packs"),
+    path("packs/<int:pk>/", packs.pack, name="pack"),
+    path("packs/<int:pk>/describe/", packs.describe, name="pack_describe"),
+    path("packs/<int:pk>/share/", packs.share, name="pack_share"),
+    path("packs/<int:pk>/publish/", packs.publish, name="pack_publish"),
+    path("packs/<int:pk>/copy/", packs.copy, name="pack_copy"),
+    path("packs/<int:pk>/remove/", packs.remove, name="pack_remove"),
+    path("packs/<int:pk>/pack.toml", packs.draft_file, name="pack_file"),
+    path("packs/<int:pk>/versions/<int:number>/", packs.version, name="pack_version"),
+    path("packs/<int:pk>/versions/<int:number>/pack.toml", packs.version_file, name="pack_version_file"),
+    path("packs/<int:pk>/<slug:kind>/", packs.entry, name="pack_entry"),
+    path("packs/<int:pk>/<slug:kind>/preview/", packs.preview, name="pack_preview"),
+    path("packs/<int:pk>/<slug:kind>/remove/", packs.drop, name="pack_drop"),
 ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engines.musg.catalogue.types import RangedWeapon
+from club.words import words
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.warband import Item, Warband
@@ -110,7 +112,7 @@ def vehicle_card(vehicle: OwnedVehicle, roster: Warband) -> VehicleCard:
     return VehicleCard(
         number=vehicle.id,
         name=vehicle.name,
-        type_name=wording.vehicle_name(row.code),
+        type_name=words(row.name),
         owned=vehicle.owned,
         whereabouts=str(_WHEREABOUTS[vehicle.whereabouts]),
         value=vehicle.value(catalogue),
@@ -125,14 +127,16 @@ def vehicle_card(vehicle: OwnedVehicle, roster: Warband) -> VehicleCard:
         rear=flank(VehicleSide.REAR),
         right=flank(VehicleSide.RIGHT),
         left=flank(VehicleSide.LEFT),
-        guns=tuple(_gun(item, catalogue.ranged[item.code], pivot=item.id in vehicle.pivots) for item in vehicle.items),
+        guns=tuple(_gun(item, catalogue, pivot=item.id in vehicle.pivots) for item in vehicle.items),
         pilot=pilot.name if pilot else "",
     )
 
 
-def _gun(item: Item, row: RangedWeapon, *, pivot: bool) -> Gun:
+def _gun(item: Item, catalogue: Catalogue, *, pivot: bool) -> Gun:
+    row = catalogue.ranged[item.code]
     # The weapon's own strength: nobody bears it.
-    return Gun(item.id, ranged_line(row, 0), force_text(row.force), pivot, item.paid)
+    line = replace(ranged_line(row, 0), name=wording.marked(row, catalogue))
+    return Gun(item.id, line, force_text(row.force), pivot, item.paid)
 
 
 def _paces(length: float) -> str:

@@ -24,12 +24,13 @@ Rows = dict[str, tuple[list[str], list[tuple[Any, ...]]]]
 class Kept[T]:
     """Something by the name ``name`` that ``found`` brings about in an empty database, and what it tells of it.
 
-    Nothing of it may stand in the memory of the process that founds it.
+    Nothing of it may stand in the memory of the process that founds it. What is told is told anew each time: whoever
+    changes an object of it changes nobody else's.
     """
 
     name: str
     found: Callable[[], T]
-    _known: list[tuple[Rows, T]] = field(default_factory=list)
+    _known: list[tuple[Rows, bytes]] = field(default_factory=list)
 
     def stand(self) -> T:
         """Have it stand in this database, in which nothing else does, and return what founding it told."""
@@ -39,14 +40,17 @@ class Kept[T]:
                 self._known.append(pickle.loads(kept.read_bytes()))  # noqa: S301  a process of this run left it there
             rows, told = self._known[0]
             _put_back(rows)
-        return told
+        again: T = pickle.loads(told)  # noqa: S301  likewise
+        return again
 
     @transaction.atomic
     def _keep(self, file: Path) -> None:
         """Found it and keep its rows; the database stays as it was."""
+        if strangers := list(_rows()):
+            raise RuntimeError(f"{self.name} is founded in an empty database; here are already {strangers}")
         with chance.of(self.name):
             told = self.found()
-        file.write_bytes(pickle.dumps((_rows(), told)))
+        file.write_bytes(pickle.dumps((_rows(), pickle.dumps(told))))
         transaction.set_rollback(True)
 
 

@@ -10,7 +10,22 @@ from django.db.models import F
 from django.utils import timezone
 from msgspec.structs import replace
 
-from campaigns.demo import arena, dates, duels, evenings, hooks, house, once, pads, players, pulp, raid, seasons, tables
+from campaigns.demo import (
+    arena,
+    dates,
+    duels,
+    evenings,
+    hooks,
+    house,
+    marsh,
+    once,
+    pads,
+    players,
+    pulp,
+    raid,
+    seasons,
+    tables,
+)
 from campaigns.demo.clock import Clock, as_of
 from campaigns.demo.musters import ENLISTED, UNFINISHED
 from campaigns.demo.people import ALINE, BRUNO, CHLOE, DAVID, EMMA, FARID, GILLES, PASSWORD, PEOPLE, PRESIDENT, REFEREE
@@ -100,6 +115,7 @@ class _Founder:
         once.hold(self.clock, self.members)
         raid.hold(self.clock, self.members)
         duels.hold(self.clock, self.members)
+        marsh.hold(self.clock, self.members)
         with as_of(self.clock.moment(4)):
             house.speak(self.members[PRESIDENT.username])
         with as_of(self.clock.moment(2)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from campaigns.demo import evenings, hooks, house
+from campaigns.demo import evenings, hooks, house, marsh
 from campaigns.jobs.models import Job
 from campaigns.league.games import CARD_GAMES
 from campaigns.league.models import Campaign, Role
@@ -63,6 +63,7 @@ def wipe() -> None:
         CardTable.objects.filter(opener__in=demo).delete()
         evenings.clear()
         house.hush()
+        marsh.clear()
         demo.delete()
         house.clear()
     except ProtectedError as protected:

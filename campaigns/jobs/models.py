@@ -28,14 +28,15 @@ class JobState(models.TextChoices):
 class Rank(IntEnum):
     """How soon work is wanted: a worker takes the lowest first, whatever was asked for earlier.
 
-    Somebody waits for it, results, errands, reckoning. From ``ERRANDS`` on it is *long*: it never takes the last of
-    several workers (``ranks``).
+    Somebody waits for it, results, errands, reckoning, what has all night. From ``ERRANDS`` on it is *long*: it never
+    takes the last of several workers (``ranks``).
     """
 
     PEOPLE = 0
     RESULTS = 1
     ERRANDS = 2
     RECKONING = 3
+    LEISURE = 4
 
 
 class Job(models.Model):

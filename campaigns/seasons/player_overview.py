@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _, pgettext
 from msgspec import Struct
@@ -21,9 +22,11 @@ from campaigns.seasons.access import is_own, readable
 from campaigns.seasons.player_page import PlayerPage, player_page
 from campaigns.wars.careers import NOTHING, Career, career
 from campaigns.wars.models.battle import BattleSide
-from club.access import User
+from club.access import User, not_found
 from club.models import Member
 from engines.musg.engagement import Outcome
+from rosters.models import Warband
+from rosters.wording import race_name
 
 RESULTS_SHOWN: Final = 5
 RIVALS_SHOWN: Final = 5
@@ -89,12 +92,16 @@ class Met(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """A warband, as far as a player's page shows it."""
+    """A warband, as far as a player's page shows it; ``race`` is what its race is called."""
 
     name: str
     address: str
     race: str
     value: int
+
+
+def _band(one: Warband) -> Band:
+    return Band(one.name, one.get_absolute_url(), race_name(one.race, one.catalogue), one.value)
 
 
 class Shown(Struct, frozen=True):
@@ -131,7 +138,7 @@ class Overview(Struct, frozen=True, dict=True):
             self.own,
             self.member is not None,
             tuple((one.slug, one.name) for one in self.under_way),
-            tuple(Band(one.name, one.get_absolute_url(), one.race, one.value) for one in self.career.warbands),
+            tuple(_band(one) for one in self.career.warbands),
             tuple(self.results),
             tuple(self.rivals),
         )
@@ -168,6 +175,19 @@ def overview_of_member(member: Member, asked: Mapping[str, str], reader: User) -
     if player is not None:
         player.member = member
     return _overview(member, player, member.name_for(reader), asked, reader)
+
+
+def member_for_reader(reader: User, pk: int, asked: Mapping[str, str]) -> tuple[Member, Overview]:
+    """Return a member, and what a reader may know of him; else 404.
+
+    Who hides from public pages has no page for visitors, unless something public is his; even then it bears no name.
+    """
+    known = Member.objects.filter(Q(is_active=True) | Q(closed__isnull=False))
+    shown = known.filter(pk=pk).first() or not_found()
+    found = overview_of_member(shown, asked, reader)
+    if shown.hidden and found.empty and not reader.is_authenticated:
+        not_found()
+    return shown, found
 
 
 def overview_of_guest(guest: Player, asked: Mapping[str, str], reader: User) -> Overview:

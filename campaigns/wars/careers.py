@@ -97,7 +97,7 @@ def _readable(reader: User, owner: int) -> QuerySet[Any]:
 def _warbands(numbers: Collection[int]) -> list[Warband]:
     if not numbers:
         return []
-    found = Warband.objects.filter(pk__in=numbers).defer("state", "setup")
+    found = Warband.objects.filter(pk__in=numbers).defer("state")
     return list(found.select_related("enlistment__campaign"))
 
 

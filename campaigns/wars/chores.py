@@ -13,6 +13,7 @@ from campaigns.wars.civilians.wording import kept_names
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleSide
 from campaigns.wars.modules import RESCUE, is_rescue
+from campaigns.wars.settings.operations import rules_of
 from engines.musg import muster, purchase
 from engines.musg.ranks import Rank
 from engines.musg.warband import HIREABLE, Warband as Roster
@@ -100,15 +101,16 @@ def rescues(warbands: Iterable[Warband], civilians: Sequence[AbductedCivilian] =
     known = [warband for warband in warbands if warband.roster.mustered]
     if not civilians:
         return [chore for chore in chores(known) if chore.code == "rescue"]
-    slug = civilians[0].campaign.slug
+    campaign = civilians[0].campaign
+    kept = kept_names(civilians, rules_of(campaign).catalogue)
     lost = {row.battle_id for row in civilians}
     fought = set(BattleSide.objects.filter(battle__in=lost, warband__in=known).values_list("warband", flat=True))
     planned = _planned([warband.pk for warband in known])
     return [
         Chore(
             "rescue",
-            _rescue_sentence([*(figure.name for figure in warband.roster.captives), *kept_names(civilians)]),
-            rescue_address(slug, warband.pk),
+            _rescue_sentence([*(figure.name for figure in warband.roster.captives), *kept]),
+            rescue_address(campaign.slug, warband.pk),
             warband,
         )
         for warband in known
@@ -140,4 +142,4 @@ def rescue_address(slug: str, warband: int | None = None) -> str:
 def _faults(warband: Warband, roster: Roster, page: str) -> Iterator[Chore]:
     for problem in muster.problems(roster):
         code = "leader" if problem.code in LEADERLESS else "illegal"
-        yield Chore(code, problem_sentence(problem, roster), page, warband)
+        yield Chore(code, problem_sentence(problem, roster.catalogue, roster), page, warband)

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy, ngettext_lazy
 
 from campaigns.league.news import Words
 from club.dates import date_text
 from club.models import Topic
+from engines.musg.weighing import Verdict
+from rosters.wording.worth import verdict_words
 
 _ENDINGS: Final[Mapping[str, str | Promise]] = {
     "won": gettext_lazy("%(warband)s has won."),
@@ -65,6 +67,27 @@ def _aftermath(params: Mapping[str, Any]) -> str:
     return " ".join(said)
 
 
+def _about_a_thing(wording: str | Promise) -> Callable[[Mapping[str, Any]], str]:
+    """Words about a thing of a pack, whose names are stored in each language."""
+
+    def sentence(params: Mapping[str, Any]) -> str:
+        language = get_language() or "en"
+        return str(wording) % {**params, **{name: params[f"{name}_{language}"] for name in ("thing", "pack")}}
+
+    return sentence
+
+
+def _weighed(params: Mapping[str, Any]) -> str:
+    """A skill has no price on which there could be a verdict."""
+    if params["verdict"] == Verdict.UNPRICED:
+        return _WEIGHED(params)
+    return _JUDGED({**params, "verdict": verdict_words(params["verdict"])})
+
+
+_WEIGHED: Final = _about_a_thing(gettext_lazy("“%(thing)s”, of the pack “%(pack)s”, is weighed."))
+_JUDGED: Final = _about_a_thing(
+    gettext_lazy("“%(thing)s”, of the pack “%(pack)s”, is weighed. Its price: %(verdict)s.")
+)
 _FALLEN: Final = ngettext_lazy("%(count)s figure put out of action.", "%(count)s figures put out of action.", "count")
 _KILLED: Final = ngettext_lazy("%(count)s killed outright.", "%(count)s killed outright.", "count")
 
@@ -194,6 +217,13 @@ WORDS: Final[Mapping[str, Words]] = {
         "The engine’s battle “%(title)s” is void: a warband or the table changed while it was being fought."
     ),
     "forecast": gettext_lazy("The forecast of “%(title)s” is ready."),
+    "weighed": _weighed,
+    "weighing_failed": _about_a_thing(
+        gettext_lazy("“%(thing)s”, of the pack “%(pack)s”, cannot be weighed to the end: try it again, or call it off.")
+    ),
+    "weighing_called_off": _about_a_thing(
+        gettext_lazy("%(by)s called off the weighing of “%(thing)s”, of the pack “%(pack)s”.")
+    ),
     "booklet": gettext_lazy("The booklet of “%(campaign)s” is ready."),
 }
 TOPICS: Final[Mapping[Topic, Collection[str]]] = {
@@ -215,6 +245,9 @@ TOPICS: Final[Mapping[Topic, Collection[str]]] = {
         "changed", "unseated", "called_off", "called_off_by_party",
         "play_declined", "play_lapsed", "play_begins",
     ),
-    Topic.RESULTS: ("fought_by_engine", "engine_gave_up", "played_unbooked", "forecast", "booklet"),
+    Topic.RESULTS: (
+        "fought_by_engine", "engine_gave_up", "played_unbooked", "forecast", "booklet", "weighed", "weighing_failed",
+        "weighing_called_off",
+    ),
     Topic.CHRONICLE: ("taken_in", "not_taken_in", "enlisted", "withdrew"),
 }  # fmt: skip

@@ -39,7 +39,7 @@ class StandingsLine(Struct, frozen=True):
 
 def enlisted(campaign: Campaign) -> list[Enlistment]:
     """Return the campaign's enlistments, with what pages show of their warbands and owners."""
-    of_warbands = (f"warband__{field}" for field in ("name", "race", "mustered", "value", "treasury"))
+    of_warbands = (f"warband__{field}" for field in ("name", "race", "setup", "mustered", "value", "treasury"))
     rows = Enlistment.objects.filter(campaign=campaign).select_related("warband__owner")
     return list(rows.only("withdrawn", *of_warbands, *naming("warband__owner")))
 

@@ -14,6 +14,7 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import names_of
 from campaigns.wars.scenarios.page import ScenarioStory
 from campaigns.wars.settings import rule_options
+from club.words import words
 from engines.musg.abducted import Civilian
 from engines.musg.rules import Rules
 
@@ -27,15 +28,21 @@ def module_names(codes: Iterable[str]) -> list[str]:
 
 
 @register.filter
-def civilian_name(civilian: Civilian) -> str:
-    """``{{ row.civilian|civilian_name }}``: what a civilian is called."""
-    return name_of(civilian)
+def civilian_name(civilian: Civilian, rules: Rules) -> str:
+    """``{{ row.civilian|civilian_name:rules }}``: what a civilian is called in a campaign of these rules."""
+    return name_of(civilian, rules.catalogue)
 
 
 @register.filter
 def switches(rules: Rules) -> list[tuple[str, bool, str]]:
     """``{{ rules|switches }}``: a campaign's rule switches, each with whether it is on and where the rule stands."""
     return [(str(one.option.label), bool(one.value), one.option.source) for one in rule_options.chosen(rules)]
+
+
+@register.filter
+def house_names(rules: Rules) -> list[str]:
+    """``{{ rules|house_names }}``: the packs that a campaign plays with, each with its version."""
+    return [f"{words(pack.name)} {pack.version}" for pack in (rules.house.packs if rules.house else ())]
 
 
 @register.filter

@@ -13,6 +13,7 @@ from campaigns.wars.enlistment import views as enlist
 from campaigns.wars.forecast import views as forecast
 from campaigns.wars.ground import views as ground
 from campaigns.wars.hire import views as hireables
+from campaigns.wars.house import views as house
 from campaigns.wars.paper import views as paper
 from campaigns.wars.paper.booklet import views as booklets
 from campaigns.wars.pocket import views as pocket
@@ -25,10 +26,14 @@ from campaigns.wars.scenarios import views as scenarios
 from campaigns.wars.single import views as single
 from campaigns.wars.tally import views as tally
 from campaigns.wars.views import battles, chronicle, standings
+from campaigns.wars.weighing import views as weighing
 
 urlpatterns: list[URLPattern] = [
     path("rules/scenarios/", scenarios.scenarios, name="scenarios"),
     path("rules/scenarios/<slug:code>/", scenarios.scenario, name="scenario"),
+    path("packs/<int:pk>/versions/<int:number>/worth/", weighing.worth, name="worth"),
+    path("packs/<int:pk>/versions/<int:number>/worth/cancel/", weighing.cancel, name="worth_cancel"),
+    path("packs/<int:pk>/versions/<int:number>/worth/retry/", weighing.try_again, name="worth_retry"),
     path("games/", single.games, name="singles"),
     path("games/new/", single.new, name="single_new"),
     path("replays/<str:key>/", replay.shared_replay, name="shared_replay"),
@@ -113,6 +118,8 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("referee/desk/", desk.refresh, name="desk"),
     path("referee/odds/<int:pk>/", desk.odds_status, name="odds_status"),
     path("referee/desk/<slug:step>/", desk.step, name="desk_step"),
+    path("house/", house.house, name="house"),
+    path("house/change/", house.change, name="house_change"),
     path("enlist/", enlist.enlist, name="enlist"),
     path("enlist/<int:pk>/", enlist.request_page, name="enlist_request"),
     path("enlist/<int:pk>/accept/", enlist.accept, name="enlist_accept"),

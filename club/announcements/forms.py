@@ -33,3 +33,8 @@ class AnnouncementForm(SeenModelForm):
         ):
             self.fields[name] = day_field(label)
             self.fields[name].help_text = help_text
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What an announcement says, as operations take it."""
+        return {name: self.cleaned_data[name] for name in self._meta.fields or ()}

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.access import MemberRequest, User, club_admin_required, member_of, not_found
+from club.access import MemberRequest, club_admin_required, member_of
 from club.announcements import operations
+from club.announcements.access import get_announcement, readable
 from club.announcements.forms import AnnouncementForm
 from club.models import Announcement
-from club.models.page import AnnouncementsAsked
 from club.once import made_once, once
 from club.operations import Refused, problems_on
 from club.paging import newest_first
@@ -24,17 +24,10 @@ MOST: Final = 20
 form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def _readable(user: User) -> AnnouncementsAsked:
-    """Return what this reader may read: admins also what is still to come."""
-    found = Announcement.objects.open_to(member=user.is_authenticated).select_related("author")
-    keeps = user.is_authenticated and user.is_club_admin
-    return found if keeps else found.begun(timezone.localdate())
-
-
 @require_safe
 def announcements(request: HttpRequest) -> HttpResponse:
     """All announcements, the newest first, those of the past included."""
-    stretch = newest_first(_readable(request.user), request.GET, most=MOST, field="created")
+    stretch = newest_first(readable(request.user), request.GET, most=MOST, field="created")
     context = {"stretch": stretch, "admin": _keeps(request), "today": timezone.localdate()}
     return render(request, "club/announcements/list.html", context)
 
@@ -42,7 +35,7 @@ def announcements(request: HttpRequest) -> HttpResponse:
 @require_safe
 def announcement(request: HttpRequest, pk: int) -> HttpResponse:
     """One announcement; 404 for who may not read it."""
-    row = _readable(request.user).filter(pk=pk).first() or not_found()
+    row = get_announcement(request.user, pk)
     context = {"announcement": row, "admin": _keeps(request), "today": timezone.localdate()}
     return render(request, "club/announcements/announcement.html", context)
 
@@ -54,20 +47,8 @@ def new(request: MemberRequest) -> HttpResponse:
     """Announce something."""
     form = AnnouncementForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
         with problems_on(form):
-            made = made_once(
-                request,
-                lambda: operations.announce(
-                    author=request.user,
-                    title=said["title"],
-                    text=said["text"],
-                    pinned=said["pinned"],
-                    public=said["public"],
-                    shown_from=said["shown_from"],
-                    shown_until=said["shown_until"],
-                ),
-            )
+            made = made_once(request, lambda: operations.announce(author=request.user, **form.said))
             told = _("It is announced, and members are told.") if made.told else _("Members are told on its first day.")
             messages.success(request, told)
             return redirect(made)
@@ -81,18 +62,8 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(Announcement, pk=pk)
     form = AnnouncementForm(request.POST or None, instance=Announcement.objects.get(pk=pk))
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
         with problems_on(form):
-            operations.change_announcement(
-                announcement=row,
-                title=said["title"],
-                text=said["text"],
-                pinned=said["pinned"],
-                public=said["public"],
-                shown_from=said["shown_from"],
-                shown_until=said["shown_until"],
-                check=form.refuse_stale,
-            )
+            operations.change_announcement(announcement=row, **form.said, check=form.refuse_stale)
             messages.success(request, _("The announcement is saved."))
             return redirect(row)
     return _page(request, form, row=row)

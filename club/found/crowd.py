@@ -7,7 +7,8 @@ What asks without a session is a stranger's. Three things are bounded, each in e
 - so do all who come without any cookie, as long as there are more of them than a club has visitors.
 
 Whoever finds the one place taken waits, without a thread where the web server is ours (``Keeper``), and is turned away
-at once where too many do (503). Members are counted nowhere here, and visitors who have been here before have a cookie.
+at once where too many do (503). Members are counted nowhere here, nor are their programs, which show a token; visitors
+who have been here before have a cookie.
 
 Nobody is counted by the address of a proxy: where the last hop is this machine, or says whom it speaks for without
 being believed, an address stands for everybody (``TRUSTED_PROXIES`` in docs/operating.md).
@@ -31,12 +32,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from msgspec import Struct
 
+from club.tokens.shape import shown_in
+
 CRAWLER: Final = re.compile(
     r"bot\b|bot[/_-]|crawl|spider|slurp|scrap|fetch|facebookexternalhit|archiver|python-|curl/|wget|go-http|java/|libwww",
     re.IGNORECASE,
 )
 """Programs that say what they are."""
-EXEMPT: Final = ("/healthz", "/readyz", "/metrics", "/live/", "/static/")
+EXEMPT: Final = ("/healthz", "/readyz", "/metrics", "/live/", "/static/", "/identity/o/api/")
 PROGRAMS: Final = 0.2
 """The share of a browser's allowance that a program has that says what it is: it is in no hurry."""
 BURST: Final = 12.0
@@ -252,7 +255,8 @@ def _read(head: bytes, peer: str) -> Asked | None:
     first, *lines = head.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
     told = {name.lower(): value.strip() for name, _colon, value in (line.partition(":") for line in lines)}
     cookies = told.get("cookie", "")
-    if first.split(" ")[1].startswith(EXEMPT) or f"{settings.SESSION_COOKIE_NAME}=" in cookies:
+    known = f"{settings.SESSION_COOKIE_NAME}=" in cookies or shown_in(told.get("authorization", ""))
+    if first.split(" ")[1].startswith(EXEMPT) or known:
         return None
     return Asked(counted(peer, told.get("x-forwarded-for", "")), told.get("user-agent", ""), bool(cookies))
 
@@ -300,6 +304,8 @@ def counted(peer: str, forwarded: str) -> str:
 
 def _is_strangers(request: HttpRequest) -> bool:
     if request.method not in ("GET", "HEAD") or request.path_info.startswith(EXEMPT):
+        return False
+    if shown_in(request.META.get("HTTP_AUTHORIZATION", "")):
         return False
     return f"{settings.SESSION_COOKIE_NAME}=" not in request.META.get("HTTP_COOKIE", "")
 

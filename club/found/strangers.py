@@ -7,6 +7,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
+from club.middleware import answered_without_cookies
+
 PLACES: Final = ("/robots.txt", "/sitemap", "/.well-known/", "/embed/", "/oembed", "/feeds/", "/cards/")
 
 
@@ -28,9 +30,7 @@ class StrangersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not is_for_strangers(request.path_info):
             return self.get_response(request)
-        request.META.pop("HTTP_COOKIE", None)
-        response = self.get_response(request)
-        response.cookies.clear()
+        response = answered_without_cookies(request, self.get_response)
         vary = [name for name in response.get("Vary", "").split(", ") if name and name != "Cookie"]
         if vary:
             response["Vary"] = ", ".join(vary)

@@ -17,10 +17,14 @@ from club.models.channel import PushDelivery, PushDevice, PushKey, PushNotice, P
 from club.models.hook import Hook, HookDelivery, HookEvent, HookMessage
 from club.models.page import Announcement, ClubPage
 from club.models.place import GameTable, Place
+from club.models.site import SiteConsent, SiteKey
+from club.models.token import ApiAnswer, ApiToken, Scope
 from club.names import validate_name
 
 __all__ = [
     "Announcement",
+    "ApiAnswer",
+    "ApiToken",
     "ClubPage",
     "ClubSettings",
     "ColourScheme",
@@ -39,8 +43,11 @@ __all__ = [
     "PushKey",
     "PushNotice",
     "PushState",
+    "Scope",
     "SecondStepFor",
     "SignupMode",
+    "SiteConsent",
+    "SiteKey",
     "Submission",
     "Topic",
     "Wishes",

@@ -1,4 +1,5 @@
-"""The cache in Redis, and in this process's own memory while Redis is away: nobody is shut out by a cache.
+"""The cache of this process's own memory, and the one in Redis: in memory again while Redis is away, as nobody is shut
+out by a cache.
 
 What is counted there (wrong passwords and codes) is then counted by each web process for itself.
 """
@@ -10,6 +11,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.filebased import FileBasedCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.backoff import NoBackoff
@@ -83,3 +86,36 @@ class SteadyCache(RedisCache):
     has_key = _steadily("has_key")
     incr = _steadily("incr")
     clear = _steadily("clear")
+
+
+CODES: Final = "allauth.idp.oidc."
+"""How the keys of codes begin that another site fetches tokens for: it is asked for by whichever process is free."""
+
+
+class HomeCache(LocMemCache):
+    """Django's, of which each process has its own; but for codes, which one leaves for another in files of a minute."""
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        options = dict(params.get("OPTIONS", {}))
+        folder = options.pop("SHARED")
+        super().__init__(name, {**params, "OPTIONS": options})
+        self.shared = FileBasedCache(folder, {"KEY_PREFIX": params.get("KEY_PREFIX", "")})
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        """As Django's ``get``."""
+        if str(key).startswith(CODES):
+            return self.shared.get(key, default, version)
+        return super().get(key, default, version)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        """As Django's ``set``."""
+        if str(key).startswith(CODES):
+            self.shared.set(key, value, timeout, version)
+        else:
+            super().set(key, value, timeout, version)
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        """As Django's ``delete``."""
+        if str(key).startswith(CODES):
+            return self.shared.delete(key, version)
+        return super().delete(key, version)

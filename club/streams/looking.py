@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from club import devices
+from club.devices import Holder
 from club.streams import kinds, prepared
 from club.streams.kinds import Key, Watched
 from club.streams.tickets import Ticket
+from club.tokens import operations as tokens
 
 
 def marks(watched: Iterable[Watched]) -> dict[Watched, str]:
@@ -25,9 +27,10 @@ def marks(watched: Iterable[Watched]) -> dict[Watched, str]:
 def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
     """Return those whose readers may still see everything they watch. One query for all members, one for each thing.
 
-    Who logged out, was logged out or has another password by now may see nothing with the tickets of before.
+    Who logged out, was logged out or has another password by now may see nothing with the tickets of before; nor may a
+    program whose token was revoked or has run out.
     """
-    holders = devices.holders({ticket.session for ticket in tickets if ticket.member})
+    holders = _holders({ticket.session for ticket in tickets if ticket.member})
     found = set()
     for ticket in set(tickets):
         holder = holders.get(ticket.session) if ticket.member else None
@@ -40,3 +43,10 @@ def admitted(tickets: Collection[Ticket]) -> set[Ticket]:
         ):
             found.add(ticket)
     return found
+
+
+def _holders(numbers: Collection[int]) -> dict[int, Holder]:
+    """Return who still holds these sessions; numbers below 0 are those of tokens (``tickets.Ticket``)."""
+    browsers = devices.holders([number for number in numbers if number >= 0])
+    programs = tokens.holders([-number for number in numbers if number < 0])
+    return browsers | {-number: holder for number, holder in programs.items()}

@@ -28,7 +28,8 @@ def _signer() -> Signer:
 class Ticket(Struct, frozen=True):
     """``until`` in seconds since 1970; ``member`` 0 for a visitor; ``guest`` as in ``kinds.Reader``.
 
-    A member's ticket is good as long as the browser is logged in: ``session`` and ``seal`` are of ``club.devices``.
+    A member's ticket is good as long as the browser is logged in: ``session`` and ``seal`` are of ``club.devices``. A
+    program's is as good as its token: ``session`` is that one's number below 0, ``seal`` its own.
     """
 
     until: int

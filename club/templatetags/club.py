@@ -21,6 +21,8 @@ from club.models import ClubSettings, Member
 from club.noticeboard import Notice
 from club.outbox.seals import seals_of
 from club.rulings.citations import cited
+from club.ways_in import servers
+from club.ways_in.operations import WAY_IN, name_of
 
 register = template.Library()
 register.filter(cited)
@@ -45,6 +47,18 @@ def member_name(context: dict[str, Any], member: Member | None) -> str:
 def device(user_agent: str) -> str:
     """``{{ session.user_agent|device }}``: what a browser calls itself, in words."""
     return device_name(user_agent)
+
+
+@register.filter
+def server_name(data: dict[str, Any]) -> str:
+    """``{{ session.data|server_name }}``: the server that somebody logged in with; empty where it was none."""
+    return name_of(data[WAY_IN]) if WAY_IN in data else ""
+
+
+@register.simple_tag
+def servers_to_sign_in_with() -> tuple[servers.Server, ...]:
+    """``{% servers_to_sign_in_with as servers %}``: whose accounts let their owners in here; most sites have none."""
+    return servers.configured()
 
 
 @register.filter

@@ -70,6 +70,16 @@ def _step(kind: str, **data: Callable[[Scene], Any]) -> Callable[[Client, Scene]
     return ask
 
 
+def _api(name: str, *arguments: Callable[[Scene], Any]) -> Callable[[Client, Scene], Answer]:
+    """Ask the API for the same as a program of the viewer's. (It looks at no cookie that the client has.)"""
+
+    def ask(client: Client, scene: Scene) -> Answer:
+        address = reverse(f"api:{name}", args=[argument(scene) for argument in arguments])
+        return client.get(address, secure=True, headers={"authorization": f"Bearer {scene.token}"})
+
+    return ask
+
+
 def _refresh(scene: Scene) -> None:
     scene.warband.refresh_from_db()
 
@@ -178,4 +188,14 @@ PAGES: Final = (
         ready=_refresh,
         tidy=_take_back,
     ),
+    Page("API: me", _api("me"), queries=4, ratio=OFTEN),
+    Page("API: warbands", _api("warbands"), queries=4, ratio=OFTEN),
+    Page("API: warband", _api("warband", _warband), queries=10, ratio=OFTEN),
+    Page("API: problems", _api("problems", _warband), queries=10, ratio=OFTEN),
+    Page("API: journal", _api("journal", _warband), queries=10, ratio=OFTEN),
+    Page("API: file", _api("file", _warband), queries=10, ratio=OFTEN),
+    Page("API: seasons", _api("seasons"), queries=6, ratio=OFTEN),
+    Page("API: matches", _api("matches"), queries=6, ratio=OFTEN),
+    Page("API: ratings", _api("ratings", lambda scene: "bagarre"), queries=6, ratio=OFTEN),
+    Page("API: tables", _api("tables"), queries=6, ratio=OFTEN),
 )

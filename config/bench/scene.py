@@ -31,7 +31,9 @@ from campaigns.wars.models.recovery import DiceMode, Recovery, RecoveryState
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds import operations as rounds
 from campaigns.wars.settings.operations import create_campaign
-from club.models import Member
+from club.models import Member, Scope
+from club.tokens import operations as tokens
+from club.tokens.shape import new_token
 from config.bench import played
 from engines.core.dice import ASKS, Request
 from engines.musg.entries import AnyEntry, Buy, Engage, Hire, Learn, Muster, Note, PayFee
@@ -60,7 +62,8 @@ class Scene(Struct, frozen=True):
     """The campaign with one of its battles and warbands, ``draft`` being one still mustered, and who looks at them.
 
     At the ``evening`` five come for each warband, three to a table. ``played`` is a battle of the viewer's warband that
-    is being played at the site, ``activates`` the code by which its first figure is activated.
+    is being played at the site, ``activates`` the code by which its first figure is activated. ``token`` is one of the
+    viewer's, to read with.
     """
 
     campaign: Campaign
@@ -72,6 +75,7 @@ class Scene(Struct, frozen=True):
     evening: ClubEvening
     played: PlayedBattle
     activates: str
+    token: str
 
 
 @transaction.atomic
@@ -96,7 +100,9 @@ def build(*, warbands: int, figures: int, name: str = "Bench") -> Scene:
     other = next(band for band in enlisted if band.pk != warband.pk)
     at_the_site = played.begin(warband, other)
     activates = played.first_activation(at_the_site)
-    return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening, at_the_site, activates)
+    token = new_token()
+    tokens.make(member=warband.owner, token=token, name=name, scopes=[Scope.READ], days=1)
+    return Scene(campaign, battle, recovery, warband, draft, warband.owner, evening, at_the_site, activates, token)
 
 
 def _evening(name: str, organiser: Member, *, guests: int) -> ClubEvening:

@@ -20,7 +20,7 @@ from engines.musg import pulp
 from engines.musg.engagement import Captivity, Casualty, Engagement, Outcome
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts
-from engines.musg.injuries import GONE, RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
+from engines.musg.injuries import DIES, RETURN, SETBACKS, Finding, Return, henchman_returns, hero_returns
 from engines.musg.ranks import Rank
 from engines.musg.succession import departed, heirs, promoted_to_leader, senior_lieutenants
 from engines.musg.warband import Figure, Item, Record, Standing, Warband
@@ -281,7 +281,7 @@ class _Aftermath:
             self._step(Stage.VEHICLES, "vehicle_repaired", "ruling M345", name=name, points=lost)
         else:
             roll = self.dice.roll("d6", "wreck", vehicle.id)
-            if self.warband.catalogue.henchman_result(roll.value).code == GONE:
+            if DIES in self.warband.catalogue.henchman_result(roll.value).traits:
                 whole = replace(whole, items=(), pivots=(), pilot=None, whereabouts=Whereabouts.WRECKED)
                 self._step(Stage.VEHICLES, "wreck_lost", "ruling M345", rolls=(roll.index,), name=name)
             else:

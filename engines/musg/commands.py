@@ -16,6 +16,7 @@ from engines.musg.attacks.odds_command import ODDS, ODDS_CHECK
 from engines.musg.catalogue.export import as_json
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.trials.battle_commands import BATTLE, RANDOM_BATTLES, SIMULATE
+from engines.musg.weighing.command import WEIGH, WEIGH_ALL
 
 
 def catalogue(_: Namespace) -> Answer:
@@ -55,4 +56,6 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "random-battles": RANDOM_BATTLES,
     "odds": ODDS,
     "odds-check": ODDS_CHECK,
+    "weigh": WEIGH,
+    "weigh-all": WEIGH_ALL,
 }

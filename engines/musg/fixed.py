@@ -1,6 +1,7 @@
-"""What no catalogue changes: numbers of the rules themselves, which the rulebook prints as tables.
+"""What no catalogue changes: numbers and words of the rules themselves, which the rulebook prints as tables.
 
-Whatever warbands bring (``Rules.catalogue``), a strength meets a toughness, a vehicle turns and a raid goes as printed.
+Whatever warbands bring (``Rules.catalogue``), a strength meets a toughness, a vehicle turns and a raid goes as printed,
+and a leader is called a leader.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ wounds_on: Final[Callable[[int, int], int]] = CATALOGUE.wound_roll
 
 DRIVING: Final = CATALOGUE.vehicles.driving
 """How vehicles are driven (Musg, Do you need a ride?)."""
+
+RANK_NAMES: Final = CATALOGUE.rank_names
+"""What the ranks are called, as the profile tables print them."""
 
 REGROUP_TEAM: Final = CATALOGUE.regroup_team
 """The numbers of a raid (Musg, Regroup team !)."""

@@ -18,8 +18,8 @@ from engines.musg.warband import Figure, Injury, Standing
 RETURN: Final = "Musg, Retour des mis hors de combat"
 SETBACKS: Final = "setbacks"
 """The table of the draw that a pulp campaign adds (ruling M310)."""
-GONE: Final = "gone"
-"""The row of the henchmen's table that brings nobody back."""
+DIES: Final = "dies"
+ROLL_AGAIN: Final = "roll_again"
 
 
 class Finding(Struct, frozen=True):
@@ -52,7 +52,7 @@ def henchman_returns(figure: Figure, dice: Dice, catalogue: Catalogue) -> Return
     roll = dice.roll("d6", "return", figure.id)
     row = catalogue.henchman_result(roll.value)
     finding = Finding("henchman_return", row.code, roll.index)
-    standing = Standing.DEAD if row.code == GONE else Standing.ACTIVE
+    standing = Standing.DEAD if DIES in row.traits else Standing.ACTIVE
     return Return(replace(figure, standing=standing), (finding,))
 
 
@@ -73,11 +73,11 @@ def hero_returns(
     """
     tally = _Tally(figure, casualty, dice, catalogue, guarded, deathless)
     roll, row = tally.injury("injury")
-    while row.code == "reroll" or (deathless and row.code == "dead"):  # the whole d66 again (rulings M253, M166)
+    while ROLL_AGAIN in row.traits or (deathless and DIES in row.traits):  # the whole d66 again (rulings M253, M166)
         tally.note("injuries", row.code, roll, counted=False)
         roll, row = tally.injury("injury")
     tally.note("injuries", row.code, roll)
-    tally.apply(row.code)
+    tally.apply(row)
     if deathless:
         tally.draw_setback()
     return tally.outcome()
@@ -110,13 +110,15 @@ class _Tally:
     def note(self, table: str, code: str, roll: Roll, *, counted: bool = True) -> None:
         self.findings.append(Finding(table, code, roll.index, counted))
 
-    def apply(self, code: str) -> None:
-        _EFFECTS.get(code, _Tally.lasting)(self, code)
-
-    # One method per kind of row; rows without one leave a lasting injury on the sheet.
-
-    def nothing(self, code: str) -> None:
-        """Full recovery, a harmless quack."""
+    def apply(self, row: InjuryResult) -> None:
+        """Do what the row's traits say, then write on the sheet what stays; a row without either does no harm."""
+        for trait in row.traits:
+            if trait in _EFFECTS:
+                _EFFECTS[trait](self)
+        if "hates" in row.traits:
+            self.hatred(row.code)
+        elif stays(row) and not (borne_once(row) and self.figure.has_injury(row.code)):
+            self.lasting(row.code)
 
     def lasting(self, code: str) -> None:
         if self.deathless and code in passing(self.catalogue):
@@ -124,6 +126,8 @@ class _Tally:
             self.weigh_down(code)
         else:
             self.hurt(code)
+
+    # One method per trait of a row.
 
     def weigh_down(self, code: str) -> None:
         """Write down what counts in the figure's next battle only."""
@@ -144,14 +148,9 @@ class _Tally:
         injury = Injury(code, foe, len(self.figure.skills) or UNSET)
         self.figure = replace(self.figure, injuries=(*self.figure.injuries, injury))
 
-    def dead(self, code: str) -> None:
+    def dead(self) -> None:
         self.figure = replace(self.figure, standing=Standing.DEAD)
         self.lost_gear = True
-
-    def once(self, code: str) -> None:
-        """Erratic and hardened are borne once, however often they are rolled (ruling M260)."""
-        if not self.figure.has_injury(code):
-            self.lasting(code)
 
     def hatred(self, code: str) -> None:
         """Hate the warband that did it; an accident leaves nobody to hate (ruling M259)."""
@@ -160,57 +159,62 @@ class _Tally:
         if foe is not None and foe.key not in hated:
             self.hurt(code, foe)
 
-    def robbed(self, code: str) -> None:
+    def robbed(self) -> None:
         if not self.guarded:
             self.lost_gear = True
 
-    def against_all_odds(self, code: str) -> None:
+    def against_all_odds(self) -> None:
         self.bonus += 1
 
-    def quack(self, code: str) -> None:
+    def quack(self) -> None:
         roll = self.dice.roll("d6", "quack", self.figure.id)
         row = self.catalogue.quack_result(roll.value)
         self.note("quack", row.code, roll)
-        self.apply(row.code)
+        self.apply(row)
 
-    def quack_fraud(self, code: str) -> None:
+    def quack_fraud(self) -> None:
         self.figure = replace(self.figure, misses_next=True)
 
-    def quack_genuine(self, code: str) -> None:
+    def quack_genuine(self) -> None:
         self.figure = replace(self.figure, ignores_first_wound=True)
 
-    def multiple(self, code: str) -> None:
+    def multiple(self) -> None:
         """Roll a d6 for how many injuries, then that many d66; four rows are rolled again (ruling M252)."""
         count = self.dice.roll("d6", "multiple_count", self.figure.id)
         for _ in range(count.value):
             roll, row = self.injury("multiple_injury")
-            while row.again_in_multiple or row.code == "reroll":
+            while row.again_in_multiple or ROLL_AGAIN in row.traits:
                 self.note("injuries", row.code, roll, counted=False)
                 roll, row = self.injury("multiple_injury")
             self.note("injuries", row.code, roll)
-            self.apply(row.code)
+            self.apply(row)
 
 
-_EFFECTS: Final[dict[str, Callable[[_Tally, str], None]]] = {
-    "dead": _Tally.dead,
-    "multiple": _Tally.multiple,
-    "erratic": _Tally.once,
-    "hardened": _Tally.once,
-    "hatred": _Tally.hatred,
-    "quack": _Tally.quack,
-    "quack_fraud": _Tally.quack_fraud,
-    "quack_harmless": _Tally.nothing,
-    "quack_genuine": _Tally.quack_genuine,
-    "robbed": _Tally.robbed,
-    "full_recovery": _Tally.nothing,
-    "against_all_odds": _Tally.against_all_odds,
+_EFFECTS: Final[dict[str, Callable[[_Tally], None]]] = {
+    DIES: _Tally.dead,
+    "several_injuries": _Tally.multiple,
+    "quack_roll": _Tally.quack,
+    "misses_next_game": _Tally.quack_fraud,
+    "ignores_first_wound": _Tally.quack_genuine,
+    "loses_gear": _Tally.robbed,
+    "gains_experience": _Tally.against_all_odds,
 }
 
-HATRED: Final = "hatred"
-_ON_THE_SHEET: Final = frozenset({HATRED, "erratic", "hardened"})
-_NOT_BORNE: Final = frozenset({*_EFFECTS, "reroll"}) - _ON_THE_SHEET
+_ONCE: Final = frozenset({"may_sit_out", "no_leadership_tests"})
+"""Erratic and hardened are borne once, however often they are rolled (ruling M260)."""
+_STAYS: Final = _ONCE | {"hates"}
 
 
-def lasting(catalogue: Catalogue) -> frozenset[str]:
-    """Return the rows of the injury table that a figure bears for good."""
-    return frozenset(row.code for row in catalogue.injuries) - _NOT_BORNE
+def stays(row: InjuryResult) -> bool:
+    """Tell whether a figure bears a row of the injury table for good."""
+    return bool(row.modifiers) or not _STAYS.isdisjoint(row.traits)
+
+
+def borne_once(row: InjuryResult) -> bool:
+    """Tell whether a figure bears a row once, however often it is rolled (ruling M260)."""
+    return not _ONCE.isdisjoint(row.traits)
+
+
+def lasting(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the rows of the injury table that a figure bears for good, in the order of the table."""
+    return tuple(row.code for row in catalogue.injuries if stays(row))

@@ -118,6 +118,8 @@ def setup_problems(setup: Setup) -> list[Problem]:
     found = name_problems(setup.name) + rules_problems(setup.rules)
     if setup.race not in setup.catalogue.races:
         found.append(Problem("no_such_race", None, {"item": setup.race}))
+    elif setup.race in setup.catalogue.left_out:
+        found.append(Problem("left_out", None, {"item": setup.race}))
     return found
 
 

@@ -12,7 +12,7 @@ from engines.musg import pulp
 from engines.musg.catalogue import Catalogue
 from engines.musg.items import count_items
 from engines.musg.ranks import Rank
-from engines.musg.warband import GOBLIN, Figure, Warband
+from engines.musg.warband import Figure, Warband
 
 COMPOSITION: Final = "Musg, Composition d'une Bande"
 OF_THE_WARBAND: Final = (
@@ -74,17 +74,18 @@ def hire_cost(warband: Warband, rank: Rank, race: str) -> int:
     catalogue = warband.catalogue
     if rank is Rank.EXTRA:
         return catalogue.extra.cost
-    cost = catalogue.races[race].profiles[rank].cost
+    row = catalogue.races[race]
+    cost = row.profiles[rank].cost
     if rank is Rank.HENCHMAN and warband.is_tribe:
         cost //= catalogue.pulp.tribe_divisor
-    if race == GOBLIN and warband.race != GOBLIN and warband.rules.goblins_full_price_elsewhere:
+    if row.half_price and race != warband.race and warband.rules.goblins_full_price_elsewhere:
         return cost * 2
     return cost
 
 
 def zombie_cost(warband: Warband) -> int:
     """Return what a voodoo zombie costs, in points."""
-    return warband.catalogue.non_players[pulp.ZOMBIE].profile.cost
+    return warband.catalogue.raised.profile.cost
 
 
 def item_cost(warband: Warband, code: str, figure: Figure | None) -> int:
@@ -115,6 +116,11 @@ def races_for(warband: Warband, rank: Rank) -> tuple[str, ...]:
     if rank is Rank.HENCHMAN:
         return (own.code, *own.enlists)
     return (own.code,)
+
+
+def open_races(warband: Warband, rank: Rank) -> tuple[str, ...]:
+    """Return of those races the ones that the campaign does not leave out."""
+    return tuple(race for race in races_for(warband, rank) if race not in warband.catalogue.left_out)
 
 
 def _any_race(warband: Warband) -> tuple[str, ...]:

@@ -17,9 +17,6 @@ from engines.musg.warband import Figure, Warband
 
 PULP: Final = "Musg, Jouer en Pulp"
 COMPOSITION: Final = "Musg, Exception de composition de bande pour le pulp"
-ZOMBIE: Final = "voodoo_zombie"
-ZOMBIE_RACE: Final = "generic"
-POISON: Final = "poison"
 NEVER_CHARGES: Final = "never_charges"
 HEAD_SHOT: Final = "head_shot"
 ZOMBIE_TRAITS: Final = frozenset({NEVER_CHARGES, HEAD_SHOT})

@@ -12,9 +12,7 @@ from engines.musg import journal, muster
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Equipment
 from engines.musg.entries import AnyEntry, Buy, Hire, RaiseZombie
-from engines.musg.entries.base import DAGGER
 from engines.musg.items import count_items
-from engines.musg.pulp import ZOMBIE
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 
@@ -51,7 +49,7 @@ def order(item: str, figures: Sequence[int | None], quantity: int = 1) -> list[B
 
 def recruit(warband: Warband, rank: Rank, code: str, name: str) -> AnyEntry:
     """Return the entry that hires somebody of a rank by the code of a race, or of a zombie that a villain raises."""
-    if code == ZOMBIE:
+    if code == warband.catalogue.roles.raised:
         return RaiseZombie(name=name)
     return Hire(rank=rank, race=warband.race if rank is Rank.EXTRA else code, name=name)
 
@@ -62,8 +60,9 @@ def another(warband: Warband, model: Figure, name: str) -> list[AnyEntry]:
     The dagger that everybody brings along is not bought (rulings M29, M30).
     """
     wanted = list(model.item_codes)
-    if DAGGER in wanted:
-        wanted.remove(DAGGER)
+    for code in warband.catalogue.carried_by_all:
+        if code in wanted:
+            wanted.remove(code)
     number = warband.next_figure
     return [
         recruit(warband, model.origin, model.non_player or model.race, name),

@@ -17,9 +17,7 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 
 DRAW: Final = "draw"
-TROLL: Final = "troll_bodyguard"
 BONUS_LIMIT: Final = 1000
-ERRATIC: Final = "erratic"
 
 
 class Who(Struct, frozen=True, order=True):
@@ -122,9 +120,14 @@ def needing_leave(warbands: Mapping[str, Warband]) -> tuple[str, ...]:
     return tuple(key for key, warband in warbands.items() if lacks(warband))
 
 
-def erratic(figure: Figure) -> bool:
-    """Tell whether the figure rolls a die before every battle and sits out on a 1."""
-    return figure.has_injury(ERRATIC)
+def erratic(figure: Figure, catalogue: Catalogue) -> bool:
+    """Tell whether the figure rolls a die before every battle and sits out on a 1 (ruling M260)."""
+    return not catalogue.injuries_with("may_sit_out").isdisjoint(figure.injury_codes)
+
+
+def guards_leader(figure: Figure, catalogue: Catalogue) -> bool:
+    """Tell whether the figure is one who watches over its fallen leader (Musg, Garde du corps Troll)."""
+    return figure.mercenary is not None and "carries_leader" in catalogue.mercenary(figure.mercenary).traits
 
 
 def present(warbands: Mapping[str, Warband], report: Report) -> dict[str, tuple[int, ...]]:
@@ -138,7 +141,7 @@ def present(warbands: Mapping[str, Warband], report: Report) -> dict[str, tuple[
             if unable(f) is None
             and Who(key, f.id) not in absent
             and (there is None or Who(key, f.id) in there)
-            and not (erratic(f) and report.die(Who(key, f.id)) == 1)
+            and not (erratic(f, warband.catalogue) and report.die(Who(key, f.id)) == 1)
         )
         for key, warband in warbands.items()
     }
@@ -228,7 +231,7 @@ def _attendance(warbands: Mapping[str, Warband], report: Report) -> Iterator[Pro
         for figure in warband.active:
             who = Who(key, figure.id)
             away = who in report.absent or (report.present is not UNSET and who not in report.present)
-            if erratic(figure) and unable(figure) is None and not away:
+            if erratic(figure, warband.catalogue) and unable(figure) is None and not away:
                 die = report.die(who)
                 if die is None or not 1 <= die <= 6:
                     yield _about("activity_die", warbands, who)
@@ -264,7 +267,7 @@ def _claims(warbands: Mapping[str, Warband], report: Report, out: set[Who]) -> I
 def can_be_guarded(warband: Warband, *, present: Collection[int], fallen: Collection[int]) -> bool:
     """Tell whether a troll bodyguard who fought and still stood at the end could watch over the fallen leader."""
     leader = warband.leader
-    trolls = (f.id for f in warband.active if f.mercenary == TROLL)
+    trolls = (f.id for f in warband.active if guards_leader(f, warband.catalogue))
     return leader is not None and leader.id in fallen and any(t in present and t not in fallen for t in trolls)
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engines.core.problems import Problem
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.packs.house import House, problems as house_problems
 from engines.musg.ranks import Rank
 
 
@@ -37,6 +38,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``extras``: extras may be mustered, at most four per henchman.
     ``pulp``: the campaign is played as pulp (Musg, Jouer en Pulp); unset where it is not.
     ``vehicles``: warbands may own vehicles (Musg, Do you need a ride?); unset where they may not.
+    ``house``: what is played with besides the book, and what of it is left out; unset for the book as it is.
     """
 
     points: int = 500
@@ -56,11 +58,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     under_fire: bool = True
     pulp: bool | UnsetType = UNSET
     vehicles: bool | UnsetType = UNSET
+    house: House | UnsetType = UNSET
 
     @property
     def catalogue(self) -> Catalogue:
-        """The races, the gear, the skills and the tables that are played with: the rulebook's."""
-        return CATALOGUE
+        """The races, the gear, the skills and the tables that are played with: the rulebook's, or the house's."""
+        return self.house.catalogue if self.house else CATALOGUE
 
     @property
     def plays_pulp(self) -> bool:
@@ -94,7 +97,7 @@ def problems(rules: Rules) -> list[Problem]:
             found.append(Problem("rules_boxes", None, {"item": field, "value": value, "most": BOX_LIMIT}))
     if min(rules.leader_boxes, rules.lieutenant_boxes) <= rules.henchman_boxes:
         found.append(Problem("rules_hero_boxes", None, {"item": "henchman_boxes"}, "ruling M242"))
-    return found
+    return found + (house_problems(rules.house) if rules.house else [])
 
 
 def contradictions(rules: Rules) -> list[Problem]:

@@ -16,7 +16,7 @@ from engines.core.decoding import json_data
 from engines.core.documents import TOLD_MOST, shortened
 from engines.core.problems import Illegal, Malformed, Problem
 from engines.musg import journal
-from engines.musg.entries import AnyEntry, Fight
+from engines.musg.entries import Adopt, AnyEntry, Fight
 from engines.musg.warband import Setup, Warband
 
 FORMAT: Final = "arriere-ban/warband"
@@ -25,6 +25,8 @@ ENTRIES_LIMIT: Final = 5000
 BYTES_LIMIT: Final = 4_000_000
 _FIELDS: Final = ("format", "version", "setup", "journal", "brought", "signature")
 SIGNATURE_LIMIT: Final = 200
+ADOPTIONS_LIMIT: Final = 100
+"""So often may a warband's campaign have changed its packs: each time a whole catalogue is put together."""
 
 
 class WarbandFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +126,9 @@ def _entries(data: object, faults: list[Malformed]) -> list[AnyEntry]:
                 entries.append(journal.decode_entry(one))
             except Malformed as fault:
                 faults.append(fault.within(f"$.journal[{position}]"))
+    adoptions = sum(isinstance(entry, Adopt) for entry in entries)
+    if adoptions > ADOPTIONS_LIMIT:
+        faults.append(Malformed(f"{adoptions} adoptions, {ADOPTIONS_LIMIT} at most", "$.journal"))
     return entries
 
 

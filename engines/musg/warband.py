@@ -18,9 +18,6 @@ from engines.musg.part import Part
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 
-ORC: Final = "orc"
-GOBLIN: Final = "goblin"
-
 
 class Standing(StrEnum):
     """Where a figure stands in the warband's life.
@@ -330,7 +327,8 @@ class Warband(Struct, frozen=True):
 
     def may_rise(self, figure: Figure) -> bool:
         """Tell whether a figure may become lieutenant or leader: no goblin of an orc warband may (ruling M298)."""
-        return not (self.race == ORC and figure.race == GOBLIN)
+        own = self.race_row
+        return not (own.enlisted_stay_henchmen and figure.race in own.enlists)
 
     @property
     def but_for_risen_goblins(self) -> Warband:

@@ -40,7 +40,7 @@ class BuyForm(StepForm):
         data = super().clean() or {}
         if "item" in data and "figure" in data and data.get("anyway") != data["item"]:
             item, doubts = data["item"], purchase.trial(self.roster, [self.entry()]).doubts
-            for sentence in wording.problem_sentences(doubts, self.roster):
+            for sentence in wording.problem_sentences(doubts, self.roster.catalogue, self.roster):
                 self.add_error("item", sentence)
             if doubts:
                 self.data = {**dict(self.data.items()), "anyway": item}
@@ -79,7 +79,7 @@ class MoveForm(StepForm):
         """Offer what the figure carries (or what lies in the stash), and everybody else."""
         figure = self.figure_in_question
         items = figure.items if figure else self.roster.stash
-        self.offer("item", [(item.id, wording.item_name(item.code)) for item in items])
+        self.offer("item", [(item.id, wording.marked_item(item.code, self.roster.catalogue)) for item in items])
         others = [(number, name) for number, name in offers.figures(self.roster) if number != self.subject]
         self.offer("to", [*([(STASH, _("The stash"))] if figure else []), *others])
 

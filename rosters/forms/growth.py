@@ -12,6 +12,7 @@ from club.words import words
 from engines.core.dice import Dice, DiceError, EnteredDice, SeededDice
 from engines.musg.entries import AnyEntry, Learn, ReplaceLeader, Succeed
 from engines.musg.entries.growth import fate, open_skills
+from rosters import wording
 from rosters.forms.step import FigureField, OpenChoice, StepForm
 from rosters.lessons import Lessons, lessons
 
@@ -37,7 +38,7 @@ class LearnForm(StepForm):
             "skill",
             [
                 ("", _("Choose…")),
-                *((row.code, f"{words(row.name)} · {words(row.effect)}") for row in rows),
+                *((row.code, f"{wording.marked(row, catalogue)} · {words(row.effect)}") for row in rows),
             ],
         )
 

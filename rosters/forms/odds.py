@@ -165,7 +165,7 @@ class OddsForm(forms.Form):
     def _check_reach(self, gun: Gun, data: dict[str, Any]) -> None:
         paces = question.distance(gun, data)
         if paces > gun.long:
-            name = wording.item_name(gun.code)
+            name = wording.marked_item(gun.code, self.attacker.catalogue)
             told = _("%(weapon)s: the reach is %(paces)s paces.") % {"weapon": name, "paces": gun.long}
             self.add_error("distance", told)
             return
@@ -186,13 +186,13 @@ class OddsForm(forms.Form):
         if not self.attacker.warband:
             if self.kind is Kind.SHOT:
                 self.fields["shooting"] = _number(_("Shooting: hits on"), 2, 6)
-                self.fields["sight"] = _check(wording.item_name("sight"))
+                self.fields["sight"] = _check(wording.item_name("sight", self.attacker.catalogue))
             elif self.kind is Kind.BLOW:
                 self.fields["melee"] = _number(_("Melee: hits on"), 2, 6)
-                self.fields["weak_points"] = _check(wording.skill_name("weak_points"))
+                self.fields["weak_points"] = _check(wording.skill_name("weak_points", self.attacker.catalogue))
             if self._lends_strength:
                 self.fields["strength"] = _number(_("Strength"), 1, MOST, _("The figure’s own, without a weapon’s."))
-            self.fields["vital_points"] = _check(wording.skill_name("vital_points"))
+            self.fields["vital_points"] = _check(wording.skill_name("vital_points", self.attacker.catalogue))
         self.fields["weapon"] = forms.ChoiceField(
             label=_("Weapon"),
             choices=self._weapons,
@@ -256,7 +256,7 @@ class OddsForm(forms.Form):
             self.fields["ignores_wound"] = _check(_("Ignores its first wound"))
             if self.kind is Kind.BLOW:
                 self.fields["bucklers"] = _number(_("Bucklers"), 0, 2)
-                self.fields["blade_catcher"] = _check(wording.skill_name("blade_catcher"))
+                self.fields["blade_catcher"] = _check(wording.skill_name("blade_catcher", self.target.catalogue))
 
     def _add_side(self, side: Side, warbands: Sequence[tuple[int, str, bool]], whose: str, who: str) -> None:
         groups = [
@@ -313,8 +313,8 @@ class OddsForm(forms.Form):
             ranged = dict.fromkeys(gun.code for gun in body.sheet.guns)
             blows = [question.strike_code(strike) for strike in body.sheet.strikes]
         groups = [
-            (_("Shooting"), [(code, wording.item_name(code)) for code in ranged]),
-            (_("Close combat"), [(code, strike_name(code)) for code in blows]),
+            (_("Shooting"), [(code, wording.marked_item(code, self.attacker.catalogue)) for code in ranged]),
+            (_("Close combat"), [(code, strike_name(code, self.attacker.catalogue)) for code in blows]),
         ]
         return [group for group in groups if group[1]]
 
@@ -325,7 +325,7 @@ class OddsForm(forms.Form):
             return
         for code, row in self.attacker.catalogue.melee.items():
             if row.hands == 0 or row.hands == weapon.hands < HANDS:
-                yield code, wording.item_name(code)
+                yield code, wording.marked_item(code, self.attacker.catalogue)
 
     def _named(self, *names: str) -> list[forms.BoundField]:
         return [self[name] for name in names if name in self.fields]

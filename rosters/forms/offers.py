@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from club.words import words
 from engines.musg import muster, pulp
-from engines.musg.catalogue import Item
-from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
+from engines.musg.catalogue import Catalogue, Item
+from engines.musg.catalogue.types import MeleeWeapon, RangedWeapon
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
@@ -33,31 +33,33 @@ def profiles(roster: Warband, rank: Rank | None = None) -> Groups:
     for each in (rank,) if rank else RANKS:
         if each is Rank.EXTRA and not roster.rules.extras:
             continue
-        races = (roster.race,) if each is Rank.EXTRA else muster.races_for(roster, each)
+        races = (roster.race,) if each is Rank.EXTRA else muster.open_races(roster, each)
         rows = [
             (
                 f"{each.value}:{race}",
-                wording.rank_name(each) if each is Rank.EXTRA else wording.race_name(race),
+                wording.rank_name(each)
+                if each is Rank.EXTRA
+                else wording.marked(roster.catalogue.races[race], roster.catalogue),
                 points(muster.hire_cost(roster, each, race)),
             )
             for race in races
         ]
         if each is Rank.HENCHMAN and pulp.raises_zombies(roster):
-            zombie = roster.catalogue.non_players[pulp.ZOMBIE]
+            zombie = roster.catalogue.raised
             rows.append((f"{each.value}:{zombie.code}", words(zombie.name), points(muster.zombie_cost(roster))))
         groups.append((wording.rank_name(each), [(value, f"{name} · {cost}") for value, name, cost in rows]))
     return groups
 
 
 def mercenaries(roster: Warband) -> Choices:
-    """Return the six mercenaries with what they cost."""
+    """Return the mercenaries with what they cost."""
     return [
         (
             row.code,
             _("%(name)s · %(engagement)s to engage, %(fee)s a battle")
-            % {"name": words(row.name), "engagement": row.engagement, "fee": row.fee},
+            % {"name": wording.marked(row, roster.catalogue), "engagement": row.engagement, "fee": row.fee},
         )
-        for row in roster.catalogue.mercenaries.values()
+        for row in roster.catalogue.offered(roster.catalogue.mercenaries).values()
     ]
 
 
@@ -83,8 +85,8 @@ def items(roster: Warband, figure: Figure | None = None) -> list[Any]:
         (
             kind,
             [
-                (code, item_label(row, 0 if code in free else row.cost))
-                for code, row in rows.items()
+                (code, item_label(row, 0 if code in free else row.cost, catalogue))
+                for code, row in catalogue.offered(rows).items()
                 if pulp.sold_to(roster, code)
             ],
         )
@@ -93,8 +95,9 @@ def items(roster: Warband, figure: Figure | None = None) -> list[Any]:
     return [("", _("Choose…")), *groups]
 
 
-def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
+def item_label(row: Item, cost: int, catalogue: Catalogue) -> str:
     """Return an item in one line: name, price, key numbers."""
+    name = wording.marked(row, catalogue)
     if isinstance(row, RangedWeapon):
         line = ranged_line(row, 0)
         reach = "/".join((line.short, line.medium, line.long))
@@ -111,5 +114,5 @@ def item_label(row: RangedWeapon | MeleeWeapon | Equipment, cost: int) -> str:
             facts += ", " + ngettext("%(count)s hand", "%(count)s hands", row.hands) % {"count": weapon.hands}
     else:
         facts = words(row.effect).split(".")[0]
-        return f"{words(row.name)} · {points(cost)} · {facts}"
-    return f"{words(row.name)} · {points(cost)} · {facts}"
+        return f"{name} · {points(cost)} · {facts}"
+    return f"{name} · {points(cost)} · {facts}"

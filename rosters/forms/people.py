@@ -94,7 +94,7 @@ class HireForm(StepForm):
 
 
 class EngageForm(StepForm):
-    """Engage one of the six mercenaries."""
+    """Engage a mercenary."""
 
     kind = "engage"
     title = _("Engage a mercenary")
@@ -103,13 +103,15 @@ class EngageForm(StepForm):
     name = NameField()
 
     def prepare(self) -> None:
-        """Offer all six: they serve whoever pays."""
+        """Offer all of them: they serve whoever pays."""
         self.offer("mercenary", [("", _("Choose…")), *offers.mercenaries(self.roster)])
 
     def entry(self) -> AnyEntry:
         """Engage, under the name given or the mercenary's own."""
         code = self.cleaned_data["mercenary"]
-        return Engage(mercenary=code, name=self.cleaned_data["name"] or wording.mercenary_name(code))
+        return Engage(
+            mercenary=code, name=self.cleaned_data["name"] or wording.mercenary_name(code, self.roster.catalogue)
+        )
 
 
 class PayFeeForm(StepForm):

@@ -48,7 +48,7 @@ class RecruitForm(OrderForm):
             return purchase.another(self.roster, model, data["name"] or default_name(self.roster, model.rank))
         rank, code = Rank(data["rank"]), data["code"]
         if rank is Rank.MERCENARY:
-            return [Engage(mercenary=code, name=data["name"] or wording.mercenary_name(code))]
+            return [Engage(mercenary=code, name=data["name"] or wording.mercenary_name(code, self.roster.catalogue))]
         return [purchase.recruit(self.roster, rank, code, data["name"] or default_name(self.roster, rank))]
 
 

@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from club.numbers import whole_number
+from club.words import words
 from engines.musg import pulp
 from engines.musg.catalogue.vehicle_types import VehicleSide, VehicleType
 from engines.musg.entries import (
@@ -38,7 +39,7 @@ ARMOUR: Final = tuple(side.value for side in VehicleSide)
 def default_name(roster: Warband, code: str) -> str:
     """Return a name for a vehicle that was given none: "Light vehicle 2"."""
     taken = {vehicle.name for vehicle in roster.garage}
-    kind = wording.vehicle_name(code)
+    kind = wording.vehicle_name(code, roster.catalogue)
     names = (kind, *(f"{kind} {number}" for number in range(2, len(taken) + 3)))
     return next(name for name in names if name not in taken)
 
@@ -46,7 +47,7 @@ def default_name(roster: Warband, code: str) -> str:
 def described(row: VehicleType) -> str:
     """Return a type of vehicle in one line: price and key numbers."""
     values = {
-        "name": wording.vehicle_name(row.code),
+        "name": words(row.name),
         "cost": offers.points(row.cost),
         "structure": row.structure,
         "speed": row.speed,
@@ -238,8 +239,12 @@ class EmbarkWeaponForm(OneVehicle):
 
     def prepare(self) -> None:
         """Offer the ordinary ranged weapons (ruling M292)."""
-        rows = [(code, row) for code, row in self.roster.catalogue.ranged.items() if pulp.sold_to(self.roster, code)]
-        self.offer("item", [("", _("Choose…")), *((code, offers.item_label(row, row.cost)) for code, row in rows)])
+        catalogue = self.roster.catalogue
+        guns = catalogue.offered(catalogue.ranged).items()
+        rows = [(code, row) for code, row in guns if pulp.sold_to(self.roster, code)]
+        self.offer(
+            "item", [("", _("Choose…")), *((code, offers.item_label(row, row.cost, catalogue)) for code, row in rows)]
+        )
 
 
 class MountWeaponForm(OneVehicle):
@@ -257,7 +262,7 @@ class MountWeaponForm(OneVehicle):
         vehicle = self.vehicle_in_question
         aboard = vehicle.items if vehicle else ()
         found = [*(item for item in self.roster.stash if item.code in self.roster.catalogue.ranged), *aboard]
-        self.offer("item", [(item.id, wording.item_name(item.code)) for item in found])
+        self.offer("item", [(item.id, wording.marked_item(item.code, self.roster.catalogue)) for item in found])
 
 
 class DismountWeaponForm(OneVehicle):

@@ -11,7 +11,6 @@ from msgspec import UNSET
 
 from club.names import NameField
 from club.visibility import Visibility
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Era, Rules
 from rosters import wording
@@ -22,6 +21,12 @@ ERAS = [
     (Era.FUTURISTIC.value, _("Futuristic: everybody’s first pistol is free")),
     (Era.MEDIEVAL.value, _("Medieval: pistols are paid for")),
 ]
+
+
+def races() -> list[tuple[str, str]]:
+    """Return the races of the catalogue that a warband outside any campaign brings, code and name."""
+    catalogue = Rules().catalogue
+    return [(code, wording.race_name(code, catalogue)) for code in catalogue.offered(catalogue.races)]
 
 
 class NewWarbandForm(forms.Form):
@@ -53,7 +58,7 @@ class NewWarbandForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["race"].choices = [(code, wording.race_name(code)) for code in CATALOGUE.races]  # type: ignore[attr-defined]
+        self.fields["race"].choices = races()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Whoever draws up a muster by hand names it, and only the dice need no race."""
@@ -93,5 +98,4 @@ class FindForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        races = [(code, wording.race_name(code)) for code in CATALOGUE.races]
-        self.fields["race"].choices = [("", _("Any")), *races]  # type: ignore[attr-defined]
+        self.fields["race"].choices = [("", _("Any")), *races()]  # type: ignore[attr-defined]

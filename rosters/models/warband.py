@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.addresses import numbered
 from club.visibility import Visibility
 from engines.musg import journal
+from engines.musg.catalogue import Catalogue
 from engines.musg.warband import Setup, Warband as Roster
 
 
@@ -93,6 +94,16 @@ class Warband(models.Model):
     def engine_setup(self) -> Setup:
         """The engine's value of the setup."""
         return journal.decode_setup(self.setup)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """What all that belongs to it is called and made of.
+
+        It is that of the present state, and that of the founding where a list leaves the state out: then it must not
+        leave out ``setup``, too.
+        """
+        founding = "roster" not in self.__dict__ and "state" in self.get_deferred_fields()
+        return (self.engine_setup if founding else self.roster).catalogue
 
     def write(self, roster: Roster) -> None:
         """Take over a new state and its summary columns; the caller saves."""

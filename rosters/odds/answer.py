@@ -12,8 +12,9 @@ from msgspec import Struct
 from engines.musg.attacks.aim import BAND_PENALTY, BEST, COVER, WORST, RangeBand, band_of, firing, wound_need
 from engines.musg.attacks.fighter import BARE_HANDS, Gun, Strike
 from engines.musg.attacks.odds import Chances, Odds
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic, Force
-from engines.musg.profile import Effective, StepKind
+from engines.musg.profile import StepKind
 from engines.musg.ranks import Rank
 from rosters import wording
 from rosters.figure_card import Reason, change, reason, value_text
@@ -76,7 +77,7 @@ class Answer(Struct, frozen=True):
 
 def answer(asked: Question) -> Answer:
     """Work out what to say about an attack, in the reader's language."""
-    weapon = strike_name(asked.gun.code if asked.gun else JOINT.join(asked.strike.codes if asked.strike else ()))
+    weapon = strike_name(_codes(asked), asked.attacker.catalogue)
     found = asked.odds()
     sums = tuple(_sums(asked))
     if found is None:
@@ -109,6 +110,11 @@ def percent(chance: float) -> str:
 
 def _average(value: float) -> str:
     return str(number_format(round(value, 2), 2))
+
+
+def _codes(asked: Question) -> str:
+    """Return the codes of the weapons that strike, or of the one that shoots."""
+    return asked.gun.code if asked.gun else JOINT.join(asked.strike.codes if asked.strike else ())
 
 
 def _rows(found: Odds) -> tuple[OddsRow, ...]:
@@ -179,18 +185,18 @@ def _profile_rule(body: Body) -> str:
     return EXTRAS if body.sheet.rank is Rank.EXTRA else PROFILES
 
 
-def _steps(profile: Effective, characteristic: Characteristic, *, limited: bool = True) -> Iterator[Reason]:
+def _steps(body: Body, characteristic: Characteristic, *, limited: bool = True) -> Iterator[Reason]:
     """Yield what changes a characteristic; not ``limited``: without the last limit, which comes after the range."""
-    line = profile.line(characteristic)
+    line = body.profile.line(characteristic)
     for step in line.steps:
         if limited or step.source_kind is not StepKind.CAP or step.note != _LIMIT:
-            yield reason(step, line.is_target)
+            yield reason(step, body.catalogue, is_target=line.is_target)
 
 
 def _to_hit_by_shot(asked: Question, gun: Gun) -> Sum:
     band = band_of(gun, asked.distance) or RangeBand.LONG
     one = asked.attacker
-    steps = [_start(one, Characteristic.SHOOTING), *_steps(one.profile, Characteristic.SHOOTING, limited=False)]
+    steps = [_start(one, Characteristic.SHOOTING), *_steps(one, Characteristic.SHOOTING, limited=False)]
     if BAND_PENALTY[band]:
         steps.append(Reason(str(BANDS[band]), change(-BAND_PENALTY[band], True), RANGED))
     else:
@@ -228,20 +234,19 @@ def _to_hit_by_blow(asked: Question) -> Sum:
         return Sum(
             _("To hit"), _("no roll"), (Reason(_("A dive from higher up"), "", wording.rule_name("ruling M281")),)
         )
-    profile = asked.attacker.profile
-    steps = (_start(asked.attacker, Characteristic.MELEE), *_steps(profile, Characteristic.MELEE))
+    steps = (_start(asked.attacker, Characteristic.MELEE), *_steps(asked.attacker, Characteristic.MELEE))
     return Sum(_("To hit"), wording.target(need), steps)
 
 
 def _own_strength(body: Body) -> tuple[Reason, ...]:
-    return _start(body, Characteristic.STRENGTH), *_steps(body.profile, Characteristic.STRENGTH)
+    return _start(body, Characteristic.STRENGTH), *_steps(body, Characteristic.STRENGTH)
 
 
 def _strength_of_gun(asked: Question, gun: Gun) -> Sum:
     force = asked.attacker.catalogue.ranged[gun.code].force
     if not force.adds_bearer:
-        return Sum(_("Strength"), str(gun.strength), (_force(gun.code, force, RANGED),))
-    steps = [*_own_strength(asked.attacker), _force(gun.code, force, RANGED)]
+        return Sum(_("Strength"), str(gun.strength), (_force(gun.code, force, RANGED, asked.attacker.catalogue),))
+    steps = [*_own_strength(asked.attacker), _force(gun.code, force, RANGED, asked.attacker.catalogue)]
     if asked.attacker.sheet.strength + force.own < 1:
         steps.append(Reason(_("limit"), "1", wording.rule_name("ruling M132")))
     return Sum(_("Strength"), str(gun.strength), tuple(steps))
@@ -249,27 +254,28 @@ def _strength_of_gun(asked: Question, gun: Gun) -> Sum:
 
 def _strengths_of_strike(asked: Question, strike: Strike) -> Iterator[Sum]:
     """Yield the strength of a hit, weapon by weapon; an extra strikes only with the first (ruling M177)."""
-    own, melee = _own_strength(asked.attacker), asked.attacker.catalogue.melee
+    own, catalogue = _own_strength(asked.attacker), asked.attacker.catalogue
     charge = (Reason(_("Charge"), "+1", wording.rule_name("ruling M113")),) if asked.charged else ()
     blades = strike.blades[:1] if asked.attacker.sheet.rank is Rank.EXTRA else strike.blades
     for one in dict.fromkeys(blades):
         strength = _("Strength")
-        title = strength if len(blades) == 1 else f"{strength}, {strike_name(one.code)}"
-        weapon = () if one.code == BARE_HANDS else (_force(one.code, melee[one.code].force, MELEE),)
+        title = strength if len(blades) == 1 else f"{strength}, {strike_name(one.code, catalogue)}"
+        bare = one.code == BARE_HANDS
+        weapon = () if bare else (_force(one.code, catalogue.melee[one.code].force, MELEE, catalogue),)
         yield Sum(title, str(one.strength + asked.charged), (*own, *weapon, *charge))
 
 
-def _force(code: str, force: Force, rule: str) -> Reason:
+def _force(code: str, force: Force, rule: str, catalogue: Catalogue) -> Reason:
     """Say how strong a weapon is: a strength of its own, or something on top of the bearer's."""
     if not force.adds_bearer:
-        return Reason(strike_name(code), str(force.own), rule)
+        return Reason(strike_name(code, catalogue), str(force.own), rule)
     sign = "+" if force.own >= 0 else MINUS
-    return Reason(strike_name(code), f"{sign}{abs(force.own)}", rule)
+    return Reason(strike_name(code, catalogue), f"{sign}{abs(force.own)}", rule)
 
 
 def _toughness(asked: Question) -> Sum:
     one = asked.target
-    steps = [_start(one, Characteristic.TOUGHNESS), *_steps(one.profile, Characteristic.TOUGHNESS)]
+    steps = [_start(one, Characteristic.TOUGHNESS), *_steps(one, Characteristic.TOUGHNESS)]
     if asked.shaken:
         steps.append(Reason(_("Lost its nerve when charged"), f"{MINUS}1", "Musg, Test « Subir une charge »"))
         if one.sheet.toughness <= 1:
@@ -303,7 +309,7 @@ def _notes(asked: Question) -> Iterator[Reason]:
         yield from _template_notes(asked, asked.gun)
     if asked.vital:
         told = _("The attacker re-rolls one wound die that failed, once per turn.")
-        yield _note(wording.skill_name("vital_points"), told, "ruling M269")
+        yield _note(wording.skill_name("vital_points", asked.attacker.catalogue), told, "ruling M269")
     if asked.struck.ignores_wound:
         yield _note(_("First wound"), _("The first hit point the target loses does not count."), "ruling M257")
     if asked.target.deathless:
@@ -325,17 +331,17 @@ def _blow_notes(asked: Question) -> Iterator[Reason]:
         yield _note(_("Two weapons"), told, "ruling M110")
     if blow.extra_die:
         told = _("One die more, and the worst is discarded.")
-        yield _note(wording.skill_name("weak_points"), told, "ruling M268")
+        yield _note(wording.skill_name("weak_points", asked.attacker.catalogue), told, "ruling M268")
     if struck.bucklers:
         told = ngettext(
             "One die that hit is rolled again, the strongest weapon’s first.",
             "%(count)s dice that hit are rolled again, the strongest weapon’s first.",
             struck.bucklers,
         ) % {"count": struck.bucklers}
-        yield _note(wording.item_name("buckler"), told, "ruling M120")
+        yield _note(wording.item_name("buckler", asked.target.catalogue), told, "ruling M120")
     if struck.catches_blade:
         told = _("The attacker rolls one wound die that succeeded again, once per turn.")
-        yield _note(wording.skill_name("blade_catcher"), told, "ruling M270")
+        yield _note(wording.skill_name("blade_catcher", asked.target.catalogue), told, "ruling M270")
 
 
 def _shot_notes(asked: Question, gun: Gun) -> Iterator[Reason]:
@@ -344,7 +350,8 @@ def _shot_notes(asked: Question, gun: Gun) -> Iterator[Reason]:
         yield _note(_("Several targets"), told % {"count": gun.dice}, "ruling M84")
     if "double_fire" in asked.attacker.sheet.traits:
         told = _("Fires twice for each action point: these are the odds of one shot.")
-        yield _note(wording.mercenary_name(asked.attacker.sheet.mercenary or ""), told, "ruling M278")
+        who = wording.mercenary_name(asked.attacker.sheet.mercenary or "", asked.attacker.catalogue)
+        yield _note(who, told, "ruling M278")
     if gun.black_powder:
         if asked.reliable:
             told = _("The warband has a gunsmith: none of its weapons burst.")

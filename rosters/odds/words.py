@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from engines.musg.attacks.aim import RangeBand
 from engines.musg.attacks.fighter import BARE_HANDS
+from engines.musg.catalogue import Catalogue
 from rosters import wording
 from rosters.odds.question import JOINT
 
@@ -19,6 +20,8 @@ BANDS: Final[dict[RangeBand, Promise | str]] = {
 }
 
 
-def strike_name(code: str) -> str:
+def strike_name(code: str, catalogue: Catalogue) -> str:
     """Return what weapons that strike together are called."""
-    return " + ".join(_("Bare hands") if one == BARE_HANDS else wording.item_name(one) for one in code.split(JOINT))
+    return " + ".join(
+        _("Bare hands") if one == BARE_HANDS else wording.marked_item(one, catalogue) for one in code.split(JOINT)
+    )

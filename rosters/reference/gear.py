@@ -6,9 +6,11 @@ from django.utils.translation import gettext as _, pgettext
 
 from club.folding import folded
 from club.words import words
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.catalogue.types import Force, MeleeWeapon, RangedWeapon, Reload, Template
 from rosters.reference.model import Cell, Column, ReferenceRow, Section, both
+from rosters.reference.people import trait_notes
 
 
 def item_anchor(code: str) -> str:
@@ -55,7 +57,7 @@ def hands_text(weapon: MeleeWeapon) -> str:
     return str(weapon.hands) if weapon.hands else "–"
 
 
-def ranged() -> Section:
+def ranged(catalogue: Catalogue = CATALOGUE) -> Section:
     """The ranged weapons."""
     title = _("Ranged weapons")
     return Section(
@@ -71,7 +73,7 @@ def ranged() -> Section:
             Column(_("AP"), _("Action points of one shot"), number=True),
             Column(_("Cost"), _("Cost in warband points"), number=True),
         ),
-        rows=tuple(_ranged(weapon) for weapon in CATALOGUE.ranged.values()),
+        rows=tuple(_ranged(weapon, catalogue) for weapon in catalogue.ranged.values()),
         lead=(
             _("Ranges in paces. A fast weapon fires once per action point, a slow or heavy one takes 2 (M70, M71)."),
             _("“S” stands for the bearer’s own strength, never below 1 in the sum (M132)."),
@@ -81,7 +83,7 @@ def ranged() -> Section:
     )
 
 
-def _ranged(weapon: RangedWeapon) -> ReferenceRow:
+def _ranged(weapon: RangedWeapon, catalogue: Catalogue) -> ReferenceRow:
     marks = [
         *([_("Heavy weapon.")] if weapon.heavy else []),
         *([_("Black powder: may burst on a 1.")] if weapon.black_powder else []),
@@ -98,12 +100,12 @@ def _ranged(weapon: RangedWeapon) -> ReferenceRow:
             Cell(str(weapon.action_points), number=True),
             Cell(str(weapon.cost), number=True),
         ),
-        (*marks, *notes),
+        (*marks, *notes, *trait_notes(weapon, catalogue)),
         f"{both(weapon.name, *weapon.notes)} {folded(*marks)}",
     )
 
 
-def melee() -> Section:
+def melee(catalogue: Catalogue = CATALOGUE) -> Section:
     """The close combat weapons."""
     title = _("Close combat weapons")
     return Section(
@@ -117,14 +119,14 @@ def melee() -> Section:
             Column(_("Str."), _("Strength"), number=True),
             Column(_("Cost"), _("Cost in warband points"), number=True),
         ),
-        rows=tuple(_melee(weapon) for weapon in CATALOGUE.melee.values()),
+        rows=tuple(_melee(weapon, catalogue) for weapon in catalogue.melee.values()),
         lead=(_("“S” stands for the bearer’s own strength."),),
         first=_("Weapon"),
         haystack=folded(title),
     )
 
 
-def _melee(weapon: MeleeWeapon) -> ReferenceRow:
+def _melee(weapon: MeleeWeapon, catalogue: Catalogue) -> ReferenceRow:
     return ReferenceRow(
         item_anchor(weapon.code),
         words(weapon.name),
@@ -134,12 +136,12 @@ def _melee(weapon: MeleeWeapon) -> ReferenceRow:
             Cell(force_text(weapon.force), number=True),
             Cell(str(weapon.cost), number=True),
         ),
-        tuple(words(note) for note in weapon.notes),
+        (*(words(note) for note in weapon.notes), *trait_notes(weapon, catalogue)),
         both(weapon.name, *weapon.notes),
     )
 
 
-def equipment() -> Section:
+def equipment(catalogue: Catalogue = CATALOGUE) -> Section:
     """Armour and other equipment."""
     title = _("Equipment")
     return Section(
@@ -156,7 +158,7 @@ def equipment() -> Section:
                 (),
                 both(piece.name, piece.effect),
             )
-            for piece in (*CATALOGUE.equipment.values(), *CATALOGUE.pulp.equipment.values())
+            for piece in (*catalogue.equipment.values(), *catalogue.pulp.equipment.values())
         ),
         first=_("Piece"),
         haystack=folded(title),

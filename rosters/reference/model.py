@@ -27,11 +27,12 @@ class Link(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """One cell: a text, or links to other rows."""
+    """One cell: a text, or links to other rows; ``code`` is what a machine is told, the same in every language."""
 
     text: str = ""
     number: bool = False
     links: tuple[Link, ...] = ()
+    code: str = ""
 
 
 class ReferenceRow(Struct, frozen=True):

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _, ngettext
 
 from club.folding import folded
 from club.words import words
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.catalogue.types import Characteristic, Mercenary, Profile, Race, Skill
+from engines.musg.catalogue.traits import TRAITS
+from engines.musg.catalogue.types import (
+    Characteristic,
+    MeleeWeapon,
+    Mercenary,
+    Profile,
+    Race,
+    RangedWeapon,
+    Skill,
+)
 from engines.musg.ranks import Rank
 from rosters.reference.model import Cell, Column, Group, Link, ReferenceRow, Section, both
 from rosters.wording import (
+    brought_along,
     characteristic_name,
     characteristic_short,
-    race_name,
     rank_name,
     rule_name,
-    skill_name,
     target,
 )
 
@@ -40,6 +49,12 @@ def mercenary_anchor(code: str) -> str:
     return f"mercenary-{code}"
 
 
+def trait_notes(entry: Race | RangedWeapon | MeleeWeapon, catalogue: Catalogue) -> Iterator[str]:
+    """Yield what traits do of what a pack brings: the rulebook's own entries say it in their notes."""
+    if catalogue.is_of_house(entry):
+        yield from (words(TRAITS[trait].meaning) for trait in entry.traits)
+
+
 def profile_columns() -> tuple[Column, ...]:
     """Return the heads of the seven columns of a profile."""
     return tuple(Column(characteristic_short(c), characteristic_name(c), number=True) for c in Characteristic)
@@ -57,7 +72,7 @@ def _number(profile: Profile, characteristic: Characteristic) -> str:
     return "–" if value is None else str(value)
 
 
-def races() -> Section:
+def races(catalogue: Catalogue = CATALOGUE) -> Section:
     """Every race's profiles and muster rules, extras last."""
     title = _("Races and profiles")
     muster = CATALOGUE.muster
@@ -84,7 +99,7 @@ def races() -> Section:
         "Musg, Les personnages ; Listes facultatives",
         "helmet",
         (*profile_columns(), Column(_("Cost"), _("Cost in warband points"), number=True)),
-        groups=(*(_race(race) for race in CATALOGUE.races.values()), extras),
+        groups=(*(_race(race, catalogue) for race in catalogue.races.values()), extras),
         lead=(
             _(
                 "A new warband spends at most %(total)s points, of which %(heroes)s on heroes (leader, lieutenants, "
@@ -98,7 +113,7 @@ def races() -> Section:
     )
 
 
-def _race(race: Race) -> Group:
+def _race(race: Race, catalogue: Catalogue) -> Group:
     rows = tuple(
         ReferenceRow(
             f"{race_anchor(race.code)}-{rank.value}",
@@ -108,7 +123,7 @@ def _race(race: Race) -> Group:
         )
         for rank, profile in race.profiles.items()
     )
-    notes = tuple(words(note) for note in race.notes)
+    notes = (*(words(note) for note in race.notes), *trait_notes(race, catalogue))
     if race.max_lieutenants == CATALOGUE.muster.maximum[Rank.LIEUTENANT]:  # otherwise a note of the race says so
         most = ngettext("At most %(count)s lieutenant.", "At most %(count)s lieutenants.", race.max_lieutenants)
         notes = (most % {"count": race.max_lieutenants}, *notes)
@@ -116,7 +131,7 @@ def _race(race: Race) -> Group:
     return Group(race_anchor(race.code), words(race.name), rows, notes, haystack)
 
 
-def mercenaries() -> Section:
+def mercenaries(catalogue: Catalogue = CATALOGUE) -> Section:
     """The six mercenaries."""
     title = _("Mercenaries")
     return Section(
@@ -129,7 +144,7 @@ def mercenaries() -> Section:
             Column(_("Engaged"), _("Paid once, in warband points"), number=True),
             Column(_("Fee"), _("Paid for each battle, the first included"), number=True),
         ),
-        rows=tuple(_mercenary(mercenary) for mercenary in CATALOGUE.mercenaries.values()),
+        rows=tuple(_mercenary(mercenary, catalogue) for mercenary in catalogue.mercenaries.values()),
         lead=(
             _("Each has the leader’s profile of its race and counts among the heroes."),
             _("Paid once to engage it, and for every battle, the first included (M13)."),
@@ -139,8 +154,8 @@ def mercenaries() -> Section:
     )
 
 
-def _mercenary(mercenary: Mercenary) -> ReferenceRow:
-    race = _("Profile: %(race)s") % {"race": race_name(mercenary.race)}
+def _mercenary(mercenary: Mercenary, catalogue: Catalogue) -> ReferenceRow:
+    race = _("Profile: %(race)s") % {"race": words(catalogue.races[mercenary.race].name)}
     return ReferenceRow(
         mercenary_anchor(mercenary.code),
         words(mercenary.name),
@@ -149,12 +164,12 @@ def _mercenary(mercenary: Mercenary) -> ReferenceRow:
             Cell(str(mercenary.engagement), number=True),
             Cell(str(mercenary.fee), number=True),
         ),
-        (race, *(words(rule) for rule in mercenary.rules)),
+        (race, *brought_along(mercenary, catalogue), *(words(rule) for rule in mercenary.rules)),
         both(mercenary.name, *mercenary.rules),
     )
 
 
-def skills() -> Section:
+def skills(catalogue: Catalogue = CATALOGUE) -> Section:
     """The 23 skills, with what each needs and what it opens."""
     title = _("Skills")
     return Section(
@@ -168,7 +183,7 @@ def skills() -> Section:
             Column(_("Needs")),
             Column(_("Opens")),
         ),
-        rows=tuple(_skill(skill) for skill in CATALOGUE.skills.values()),
+        rows=tuple(_skill(skill, catalogue) for skill in catalogue.skills.values()),
         lead=(_("One skill for each grey box ticked; each is learned once (M265), a capped one too (M266)."),),
         first=_("Skill"),
         special="tree",
@@ -176,24 +191,24 @@ def skills() -> Section:
     )
 
 
-def _skill(skill: Skill) -> ReferenceRow:
-    opens = (other.code for other in CATALOGUE.skills.values() if skill.code in other.requires)
+def _skill(skill: Skill, catalogue: Catalogue) -> ReferenceRow:
+    opens = (other.code for other in catalogue.skills.values() if skill.code in other.requires)
     return ReferenceRow(
         skill_anchor(skill.code),
         words(skill.name),
         (
             Cell(str(skill.number), number=True),
             Cell(words(skill.effect)),
-            Cell("–" if not skill.requires else "", links=_links(skill.requires)),
-            Cell(links=_links(opens)),
+            Cell("–" if not skill.requires else "", links=_links(skill.requires, catalogue)),
+            Cell(links=_links(opens, catalogue)),
         ),
         (),
-        f"{both(skill.name, skill.effect)} {folded(*(skill_name(code) for code in skill.requires))}",
+        f"{both(skill.name, skill.effect)} {folded(*(words(catalogue.skill(code).name) for code in skill.requires))}",
     )
 
 
-def _links(codes: Iterable[str]) -> tuple[Link, ...]:
-    return tuple(Link(skill_name(code), skill_anchor(code)) for code in codes)
+def _links(codes: Iterable[str], catalogue: Catalogue = CATALOGUE) -> tuple[Link, ...]:
+    return tuple(Link(words(catalogue.skill(code).name), skill_anchor(code)) for code in codes)
 
 
 def skill_chains() -> tuple[tuple[tuple[Link, ...], ...], ...]:

@@ -40,7 +40,7 @@ def sheet_data(race: str, choices: PaperChoices) -> dict[str, Any]:
     heads = (_("Name"), _("Player"), _("Warband value"), _("Treasury"), _("Battles"), _("Victory points"))
     empty: dict[str, Any] = dict.fromkeys(("moment", "brought", "resting", "stash"), "")
     sheet = empty | {
-        "title": _("Roster sheet: %(race)s") % {"race": wording.race_name(race)},
+        "title": _("Roster sheet: %(race)s") % {"race": wording.race_name(race, CATALOGUE)},
         "facts": [[head, ""] for head in heads],
         "figures": _figures(race),
         "vehicles": [],
@@ -56,7 +56,7 @@ def cards_data(race: str, choices: PaperChoices) -> dict[str, Any]:
     """Return what the cards' template reads."""
     shorter = {"ranged_short": [["", ""]] * RANGED_ROWS, "melee_short": [["", ""]] * MELEE_ROWS}
     cards = {
-        "title": _("Cards: %(race)s") % {"race": wording.race_name(race)},
+        "title": _("Cards: %(race)s") % {"race": wording.race_name(race, CATALOGUE)},
         "figures": [figure | shorter for figure in _figures(race)],
         "vehicles": [],
         "code": None,

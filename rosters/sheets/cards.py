@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from club.paper import press
+from club.paper.choices import PaperChoices
 from rosters.gear_lines import in_few_words
 from rosters.sheets.data import code_data, figure_data, named, vehicle_data, words_data
 from rosters.sheets.page import Block, Sheet
@@ -24,6 +25,12 @@ def pdf(sheet: Sheet, portraits: Mapping[int, bytes] | None = None) -> bytes:
     """
     hung = portraits or {}
     return press.pdf(TEMPLATE, data(sheet, hung), pictures=named(hung))
+
+
+def alone(blocks: Sequence[Block], choices: PaperChoices, *, ppi: float) -> tuple[bytes, ...]:
+    """Return each figure's card as a picture by itself: a PNG of ``ppi`` pixels an inch."""
+    read = {"title": "", "figures": [_figure(one, ()) for one in blocks], "vehicles": [], "code": None, "alone": True}
+    return press.pages(TEMPLATE, {"look": choices.look, "words": words_data(), "sheet": read}, ppi=ppi)
 
 
 def data(sheet: Sheet, portraits: Collection[int] = ()) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def sheet(
         moment=_moment(entry, at),
         facts=_facts(roster, owner),
         cards=cards,
-        stash=_counted(item.code for item in roster.stash),
+        stash=_counted((item.code for item in roster.stash), roster.catalogue),
         gone=tuple(_gone(figure, roster) for figure in roster.gone),
         catalogue=roster.catalogue,
         brought=brought,
@@ -172,7 +172,8 @@ def sheet(
 def _facts(roster: Roster, owner: str) -> tuple[Fact, ...]:
     record = roster.record
     return (
-        Fact(_("Race"), wording.race_name(roster.race)),
+        Fact(_("Race"), wording.marked_race(roster.race, roster.catalogue)),
+        *([Fact(_("Packs"), house)] if (house := wording.house_names(roster.rules)) else []),
         *_part(roster),
         Fact(_("Player"), owner),
         Fact(_("Warband value"), str(roster.value)),
@@ -241,11 +242,9 @@ def _marks(weapon: RangedWeapon) -> str:
     return ", ".join(mark for mark in marks if mark)
 
 
-def _counted(codes: Iterable[str]) -> tuple[str, ...]:
-    return tuple(
-        f"{count} × {wording.item_name(code)}" if count > 1 else wording.item_name(code)
-        for code, count in Counter(codes).items()
-    )
+def _counted(codes: Iterable[str], catalogue: Catalogue) -> tuple[str, ...]:
+    found = ((wording.marked_item(code, catalogue), count) for code, count in Counter(codes).items())
+    return tuple(f"{count} × {name}" if count > 1 else name for name, count in found)
 
 
 def _gone(figure: Figure, roster: Roster) -> Gone:

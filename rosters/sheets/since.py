@@ -25,7 +25,8 @@ def since(warband: Warband, version: int) -> Since:
     made = list(rows.filter(number__gt=version, undone_at=None))
     last = warband.journal.filter(number__lte=version).order_by("-number").only("number", "at").first()
     if last is None:
-        return Since(tuple(lines(made)), ())
+        return Since(tuple(lines(made, warband.catalogue)), ())
     taken_back = rows.filter(number__lte=version, undone_at__gt=last.at).order_by("undone_at", "-number")
     gone: list[JournalEntry] = list(taken_back)[version - last.number :]
-    return Since(tuple(lines(made)), tuple(lines(sorted(gone, key=lambda row: row.place))))
+    in_order = sorted(gone, key=lambda row: row.place)
+    return Since(tuple(lines(made, warband.catalogue)), tuple(lines(in_order, warband.catalogue)))

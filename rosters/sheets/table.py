@@ -76,7 +76,7 @@ def data(
         "melee": list(_melee(bands)),
         "gear": list(_named(bands, _equipment)),
         "skills": list(_named(bands, _skills)),
-        "actions": [list(row) for row in table_rules.actions(fighters, vehicles=rides)],
+        "actions": [list(row) for row in table_rules.actions(fighters, rules.catalogue, vehicles=rides)],
         "shooting": [list(row) for row in table_rules.shooting(fighters)],
         "reactions": [list(row) for row in table_rules.reactions(rules, fighters)],
     }
@@ -155,13 +155,15 @@ def _bearers(bands: Sequence[Band], code: str) -> tuple[str, list[int]]:
     return " ".join(letters), sorted({strength for band in bands for one, strength in band.gear if one == code})
 
 
-def _pieces(bands: Sequence[Band]) -> list[Item]:
-    found = {code: band.catalogue.item(code) for band in bands for code, _strength in band.gear}
-    return sorted(found.values(), key=lambda row: slugify(words(row.name)))
+def _pieces(bands: Sequence[Band]) -> list[tuple[Item, str]]:
+    """Return what is carried, each once and with what it is called."""
+    found = {code: (band.catalogue.item(code), band.catalogue) for band in bands for code, _strength in band.gear}
+    named = [(row, wording.marked(row, catalogue)) for row, catalogue in found.values()]
+    return sorted(named, key=lambda one: slugify(one[1]))
 
 
 def _ranged(bands: Sequence[Band]) -> Iterator[list[str]]:
-    for row in _pieces(bands):
+    for row, name in _pieces(bands):
         if isinstance(row, RangedWeapon):
             who, bearers = _bearers(bands, row.code)
             line = ranged_line(row, bearers[0])
@@ -169,26 +171,29 @@ def _ranged(bands: Sequence[Band]) -> Iterator[list[str]]:
             strength = _span(row.force.against(one) for one in bearers)
             told = [words(note) for note in row.notes] if row.template and row.notes else line.notes
             notes = "" if row.first_free_in else " ".join(told)
-            yield [line.name, who, ranges, strength, line.targets, line.reload, str(line.action_points), notes]
+            yield [name, who, ranges, strength, line.targets, line.reload, str(line.action_points), notes]
 
 
 def _melee(bands: Sequence[Band]) -> Iterator[list[str]]:
-    for row in _pieces(bands):
+    for row, name in _pieces(bands):
         if isinstance(row, MeleeWeapon):
             who, bearers = _bearers(bands, row.code)
             line = melee_line(row, bearers[0])
             notes = "" if row.first_free_in else " ".join(line.notes)
-            yield [line.name, who, line.hands, str(line.dice), _span(row.force.against(one) for one in bearers), notes]
+            yield [name, who, line.hands, str(line.dice), _span(row.force.against(one) for one in bearers), notes]
 
 
 def _equipment(band: Band) -> dict[str, tuple[str, str]]:
     pieces = {**band.catalogue.equipment, **band.catalogue.pulp.equipment}
     found = [code for code, _strength in band.gear if code in pieces]
-    return {code: (words(pieces[code].name), words(pieces[code].effect)) for code in found}
+    return {code: (wording.marked(pieces[code], band.catalogue), words(pieces[code].effect)) for code in found}
 
 
 def _skills(band: Band) -> dict[str, tuple[str, str]]:
-    return {code: (wording.skill_name(code), words(band.catalogue.skill(code).effect)) for code in band.skills}
+    return {
+        code: (wording.marked(band.catalogue.skill(code), band.catalogue), words(band.catalogue.skill(code).effect))
+        for code in band.skills
+    }
 
 
 def _named(bands: Sequence[Band], of: Callable[[Band], Mapping[str, tuple[str, str]]]) -> Iterator[list[str]]:

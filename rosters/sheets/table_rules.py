@@ -18,6 +18,7 @@ from engines.musg.battle.combat import RECOVERY_COST
 from engines.musg.battle.morale import ALLY_PACES, LEND_PACES
 from engines.musg.battle.reach import HALF, RUN_FACTOR
 from engines.musg.battle.reactions import LOOK_OUT_PACES, STEP_BACK
+from engines.musg.catalogue import Catalogue
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from rosters import wording
@@ -32,12 +33,12 @@ def action_points(fighters: Sequence[Fighter]) -> str:
     return ", ".join(f"{wording.rank_name(rank)} {ACTION_POINTS[rank]}" for rank in ranks)
 
 
-def actions(fighters: Sequence[Fighter], *, vehicles: bool) -> tuple[Row, ...]:
-    """Return the actions that somebody can take: name, points, what it does."""
-    return tuple(_actions(fighters, vehicles=vehicles))
+def actions(fighters: Sequence[Fighter], catalogue: Catalogue, *, vehicles: bool) -> tuple[Row, ...]:
+    """Return the actions that somebody can take: name, points, what it does. ``catalogue`` is that of the battle."""
+    return tuple(_actions(fighters, catalogue, vehicles=vehicles))
 
 
-def _actions(fighters: Sequence[Fighter], *, vehicles: bool) -> Iterator[Row]:
+def _actions(fighters: Sequence[Fighter], catalogue: Catalogue, *, vehicles: bool) -> Iterator[Row]:
     guns = [gun for one in fighters for gun in one.guns]
     yield pgettext("action", "Walk"), "1", _("Full movement; difficult ground counts double.")
     yield pgettext("action", "Run"), "2", _("%(factor)s × movement.") % {"factor": _times(RUN_FACTOR)}
@@ -56,9 +57,10 @@ def _actions(fighters: Sequence[Fighter], *, vehicles: bool) -> Iterator[Row]:
     break_off = _("For each enemy in contact, less friends within 1 pace, at least 1; then %(factor)s × movement.")
     yield pgettext("action", "Break off"), _("1 +"), break_off % {"factor": _times(HALF)}
     if any(one.medikits for one in fighters):
-        yield wording.item_name("medikit"), "1", _("1 hit point back, to oneself or somebody in contact; once each.")
+        medikit = wording.item_name("medikit", catalogue)
+        yield medikit, "1", _("1 hit point back, to oneself or somebody in contact; once each.")
     if any("recovers" in one.traits for one in fighters):
-        yield wording.skill_name("will_to_live"), str(RECOVERY_COST), _("1 hit point back.")
+        yield wording.skill_name("will_to_live", catalogue), str(RECOVERY_COST), _("1 hit point back.")
     if vehicles:
         yield pgettext("action", "Drive"), "1", _("Up to full speed, two turns of 45° at most.")
         yield _("Get on or off"), "1", _("Or take the wheel.")

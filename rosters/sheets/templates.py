@@ -90,7 +90,7 @@ def _blasts() -> dict[int, str]:
 
 def _named(template: Template, radius: int | None = None) -> str:
     return ", ".join(
-        wording.item_name(code)
+        wording.item_name(code, CATALOGUE)
         for code, gun in CATALOGUE.ranged.items()
         if gun.template is template and gun.radius == radius
     )

@@ -29,7 +29,7 @@ def bought(warband: Warband, member: Member) -> list[Bought]:
     return [
         Bought(
             row.number,
-            " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events),
+            wording.told(row.events, warband.catalogue),
             row.before - row.after,
         )
         for row in rows

@@ -125,7 +125,7 @@ def _recruit(
     trial = purchase.trial(roster, entries)
     # An aftermath that waits is said once, for the whole hall.
     problems = () if roster.engagement is not None else (trial.refusals or trial.doubts)
-    reasons = wording.problem_sentences(problems, roster, briefly=True)
+    reasons = wording.problem_sentences(problems, roster.catalogue, roster, briefly=True)
     facts = tuple((short, whole, value) for (short, whole), value in zip(headings(), values, strict=False))
     return Recruit(code, name, trial.cost, facts, notes, fit(trial), reasons, not trial.refusals)
 

@@ -105,7 +105,7 @@ def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], strength: in
     problems = () if roster.engagement is not None else (trial.refusals or trial.doubts)
     return Ware(
         code=item.code,
-        name=words(item.name),
+        name=wording.marked(item, roster.catalogue),
         brief=brief_of(item, strength),
         facts=facts_of(item, strength),
         notes=notes_of(item),
@@ -114,7 +114,7 @@ def _ware(roster: Warband, item: Item, figures: tuple[Figure, ...], strength: in
         effects=_effects(item, figures, trial.after) if trial.after else (),
         carried=sum(thing.code == item.code for thing in alone.items) if alone else 0,
         fit=fit(trial),
-        reasons=wording.problem_sentences(problems, roster, briefly=True),
+        reasons=wording.problem_sentences(problems, roster.catalogue, roster, briefly=True),
         open=not trial.refusals,
     )
 

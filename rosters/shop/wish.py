@@ -37,7 +37,7 @@ class Kind(Struct, frozen=True):
 
     def shelf(self, catalogue: Catalogue) -> tuple[Item, ...]:
         """Return what lies on it; everything in a catalogue lies on one shelf."""
-        return tuple(item for item in catalogue.items.values() if self.holds(item))
+        return tuple(item for item in catalogue.offered(catalogue.items).values() if self.holds(item))
 
 
 def _protects(item: Item) -> bool:

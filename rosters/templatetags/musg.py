@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.html import format_html_join
 
@@ -15,17 +13,10 @@ from rosters.profiles import headings
 register = template.Library()
 
 
-# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name }}``, ``{{ 3|target }}``.
+# What the wording of this room calls things, each by its code: ``{{ warband.race|race_name:warband.catalogue }}``,
+# ``{{ 3|target }}``.
 for what in (wording.race_name, wording.rank_name, wording.rule_name, wording.target):
     register.filter(what)
-
-
-@register.filter
-def sentence(event: Any) -> str:
-    """``{{ event|sentence }}``: an event or an aftermath step, as the engine's value or as stored data."""
-    if isinstance(event, dict):
-        return wording.event_sentence(event["code"], event.get("params", {}))
-    return wording.event_sentence(event.code, event.params)
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ from club.rulings import GAMES, rulings_of
 from rosters import reference
 from rosters.forms.catalogue import WoundForm
 from rosters.reference.people import skill_chains
+from rosters.reference.worth import worth as worth_page
 
 PARTS: Final = {"reference": "#reference", "wound-answer": "#wound"}
 MUSG: Final = GAMES[0]
@@ -51,3 +52,9 @@ def module(request: HttpRequest, code: str) -> HttpResponse:
     if part is None:
         raise Http404
     return render(request, "rosters/module.html", {"part": part, "parts": reference.parts()})
+
+
+@require_safe
+def worth(request: HttpRequest) -> HttpResponse:
+    """What a point buys: the book's prices beside those that battles found fair."""
+    return render(request, "rosters/worth.html", {"worth": worth_page()})

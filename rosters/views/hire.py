@@ -58,7 +58,7 @@ def _show(request: HttpRequest, warband: Warband, form: RecruitForm, *, status: 
 def _told(request: HttpRequest, warband: Warband, rows: list[JournalEntry]) -> str:
     """Say who joined and return where to go on."""
     joined = rows[0].events[0]
-    messages.success(request, wording.event_sentence(joined["code"], joined["params"]))
+    messages.success(request, wording.event_sentence(joined["code"], joined["params"], warband.catalogue))
     number = joined["figure"]
     if len(rows) == 1:
         return reverse("rosters:shop", args=[warband.pk]) + f"?who={number}"

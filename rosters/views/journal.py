@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from club.access import signed_in
 from rosters import access, operations, panels
 from rosters.amending import own_steps
-from rosters.history import JournalLine, as_read, lines
+from rosters.history import JournalLine, as_read, lines, spoken
 from rosters.models import JournalEntry, Warband
 from rosters.provenance import brought
 from rosters.views.desk import may_undo, rights
@@ -58,5 +58,5 @@ def _rows(warband: Warband, steps: Sequence[JournalEntry], request: HttpRequest,
             corrects(step.number) if corrects and not step.struck else "",
             step.number in mine,
         )
-        for step in lines(steps)
+        for step in lines(steps, spoken(warband))
     ]

@@ -69,11 +69,12 @@ def new(request: MemberRequest) -> HttpResponse:
             warband = made_once(request, lambda: levy.found(owner=request.user, wanted=wanted, visibility=visibility))
             tell_drawn(request, warband)
             return redirect("rosters:builder", warband.pk)
+    rules = Rules()
     context = {
         "form": form,
-        "races": race_cards(),
-        "comparison": compared(request.GET.getlist("compare")),
-        "rules": Rules(),
+        "races": race_cards(rules.catalogue),
+        "comparison": compared(request.GET.getlist("compare"), rules.catalogue),
+        "rules": rules,
         "styles": STYLES,
         "known": Warband.objects.filter(owner=request.user, mustered=True).exists(),
     }

@@ -15,7 +15,7 @@ from rosters import access
 from rosters.forms.odds import OddsForm
 from rosters.models import Warband
 from rosters.odds.answer import answer
-from rosters.odds.sides import side
+from rosters.odds.sides import SIDES, side
 
 PARTS: Final = {"odds": "#odds", "odds-answer": "#answer"}
 
@@ -24,15 +24,7 @@ PARTS: Final = {"odds": "#odds", "odds-answer": "#answer"}
 @vary_on_headers("HX-Target")
 def odds(request: HttpRequest) -> HttpResponse:
     """Show the exact odds of one attack; with htmx only the part of the page that was asked for."""
-    loaded: dict[int, Warband] = {}
-
-    def load(pk: int) -> Warband:
-        if pk not in loaded:
-            loaded[pk] = access.get_warband_for_reader(request.user, pk)
-        return loaded[pk]
-
-    attacker, target = (side(role, request.GET, load) for role in ("attacker", "target"))
-    form = OddsForm(request.GET, attacker, target, _warbands(request))
+    form = form_of(request)
     asked = form.question() if form.is_valid() else None
     part = PARTS.get(request.headers.get("HX-Target", ""), "")
     context = {"form": form, "answer": answer(asked) if asked else None, "fragment": part == "#answer"}
@@ -41,6 +33,19 @@ def odds(request: HttpRequest) -> HttpResponse:
         query = form.address
         response["HX-Replace-Url"] = reverse("rosters:odds") + (f"?{query}" if query else "")
     return response
+
+
+def form_of(request: HttpRequest) -> OddsForm:
+    """Return what the address asks; 404 for a warband that the reader may not read."""
+    loaded: dict[int, Warband] = {}
+
+    def load(pk: int) -> Warband:
+        if pk not in loaded:
+            loaded[pk] = access.get_warband_for_reader(request.user, pk)
+        return loaded[pk]
+
+    attacker, target = (side(role, request.GET, load) for role in SIDES)
+    return OddsForm(request.GET, attacker, target, _warbands(request))
 
 
 def _warbands(request: HttpRequest) -> list[tuple[int, str, bool]]:

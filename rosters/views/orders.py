@@ -17,10 +17,10 @@ def place_order(request: HttpRequest, warband: Warband, form: OrderForm) -> list
     entries, version = form.entries(), form.cleaned_data["version"]
     if version in (None, warband.version):
         trial = purchase.trial(warband.roster, entries)
-        for sentence in wording.problem_sentences(trial.refusals, warband.roster):
+        for sentence in wording.problem_sentences(trial.refusals, warband.catalogue, warband.roster):
             form.add_error(form.dear_field if trial.too_dear else None, sentence)
         if trial.doubts and not form.cleaned_data.get("anyway"):
-            form.doubts = wording.problem_sentences(trial.doubts, warband.roster)
+            form.doubts = wording.problem_sentences(trial.doubts, warband.catalogue, warband.roster)
         if form.errors or form.doubts:
             return []
     try:

@@ -13,8 +13,9 @@ from club.access import not_found
 from club.files import pdf_answer
 from club.numbers import whole_number
 from club.paper.choices import PaperChoices, PaperForm, choices_of
+from club.words import words
 from engines.musg.catalogue.printed import CATALOGUE
-from rosters import reference, wording
+from rosters import reference
 from rosters.access import get_warband_for_reader, readable_by
 from rosters.sheets import blank, table, tables, templates as template_pages, tokens as token_pages
 
@@ -30,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
         case [int(first), int(second)] if first != second:
             return redirect("rosters:table_pdf", first, second)
     context = {
-        "races": [(code, wording.race_name(code)) for code, row in CATALOGUE.races.items() if not row.henchmen_only],
+        "races": [(row.code, words(row.name)) for row in CATALOGUE.races.values() if not row.henchmen_only],
         "warbands": readable_by(request.user).filter(figures__gt=0).order_by("name", "pk").only("pk", "name")[:OFFERED],
         "same": bool(chosen),
         "parts": reference.parts(),

@@ -83,7 +83,7 @@ def show(
         "may": may,
         "fresh": may.owns and last is not None and last.kind == "muster",
         "desk": desk,
-        "history": lines(recent, author=False),
+        "history": lines(recent, warband.catalogue, author=False),
         "undo": may_undo(request, last),
         "panels": [*panels.counsels(warband, request), *panels.panels(warband, request)],
         "tools": _tools(warband, may) if may.changes else (),
@@ -122,7 +122,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     context = _context(warband, then, warband_sheet(then), now=False) | {
         "at": at,
         "brought": brought(warband, until=at),
-        "entry": lines([entry])[0],
+        "entry": lines([entry], warband.catalogue)[0],
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,
     }

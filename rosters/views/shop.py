@@ -16,6 +16,7 @@ from club.access import signed_in, visitors_log_in
 from club.htmx import by_htmx
 from club.numbers import whole_number
 from club.operations import Refused
+from engines.musg.catalogue import Catalogue
 from rosters import access, amending, wording
 from rosters.forms.shop import PurchaseForm
 from rosters.forms.step import UndoForm
@@ -51,7 +52,7 @@ def shop(request: HttpRequest, pk: int) -> HttpResponse:
         form = _form(request, warband, request.POST)
         if not (form.is_valid() and (rows := place_order(request, warband, form))):
             return _show(request, warband, form, status=422)
-        messages.success(request, _told(rows))
+        messages.success(request, _told(rows, warband.catalogue))
     if by_htmx(request):
         return _show(request, warband, _form(request, warband))
     return redirect(reverse("rosters:shop", args=[pk]) + Wish.read(request.GET, warband.roster).address)
@@ -111,15 +112,15 @@ def _who(warband: Warband, wish: Wish) -> list[Chip]:
     return [*chips, stash] if wish.figures else [stash, *chips]
 
 
-def _told(rows: list[JournalEntry]) -> str:
+def _told(rows: list[JournalEntry], catalogue: Catalogue) -> str:
     """Return what was bought: one sentence, however much it was."""
     events = [event for row in rows for event in row.events]
     if len(events) == 1:
-        return wording.event_sentence(events[0]["code"], events[0]["params"])
+        return wording.event_sentence(events[0]["code"], events[0]["params"], catalogue)
     names = dict.fromkeys(event["params"].get("name", "") for event in events)
     values = {
         "count": len(events),
-        "item": wording.item_name(events[0]["params"]["item"]),
+        "item": wording.item_name(events[0]["params"]["item"], catalogue),
         "points": sum(event["params"]["points"] for event in events),
         "names": ", ".join(name or _("The stash") for name in names),
     }
@@ -142,5 +143,5 @@ def _give_back(request: HttpRequest, warband: Warband) -> None:
         messages.error(request, str(refused))
         warband.refresh_from_db()
     else:
-        said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
+        said = wording.told(row.events, warband.catalogue)
         messages.success(request, _("Taken back: %(step)s") % {"step": said})

@@ -95,7 +95,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, str(refused))
         warband.refresh_from_db()
     else:
-        said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
+        said = wording.told(row.events, warband.catalogue)
         messages.success(request, _("Taken back: %(step)s") % {"step": said})
     return _back(request, warband, form.origin, form.number)
 
@@ -112,7 +112,7 @@ def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        said = " ".join(wording.event_sentence(event["code"], event["params"]) for event in row.events)
+        said = wording.told(row.events, warband.catalogue)
         messages.success(request, _("Taken back: %(step)s") % {"step": said})
     return redirect("rosters:journal", warband.pk)
 
@@ -144,7 +144,7 @@ def _taken(request: HttpRequest, warband: Warband, form: StepForm) -> JournalEnt
         add_problems_to_form(form, refused)
         return None
     for event in row.events:
-        messages.success(request, wording.event_sentence(event["code"], event["params"]))
+        messages.success(request, wording.event_sentence(event["code"], event["params"], warband.catalogue))
     return row
 
 

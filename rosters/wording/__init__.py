@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rosters.wording.events import event_sentence, roll_sentence, stage_name
+from rosters.wording.events import event_sentence, roll_sentence, stage_name, told
 from rosters.wording.names import (
     characteristic_name,
     characteristic_short,
@@ -22,16 +22,32 @@ from rosters.wording.names import (
     vehicle_side_name,
     with_ruling,
 )
+from rosters.wording.packs import (
+    brought_along,
+    house_names,
+    item_told,
+    marked,
+    marked_in,
+    marked_item,
+    marked_race,
+)
 from rosters.wording.problems import field_of, problem_sentence, problem_sentences, refusal
 
 __all__ = [
+    "brought_along",
     "characteristic_name",
     "characteristic_short",
     "event_sentence",
     "exemption_name",
     "field_of",
+    "house_names",
     "injury_name",
     "item_name",
+    "item_told",
+    "marked",
+    "marked_in",
+    "marked_item",
+    "marked_race",
     "mercenary_name",
     "part_code",
     "part_name",
@@ -46,6 +62,7 @@ __all__ = [
     "stage_name",
     "standing_name",
     "target",
+    "told",
     "vehicle_name",
     "vehicle_side_name",
     "with_ruling",

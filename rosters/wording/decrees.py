@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rosters.wording import names
-from rosters.wording.values import values_of
 
 
 def _granted(params: Mapping[str, Any]) -> str:
@@ -56,13 +55,12 @@ def _decree_standing(params: Mapping[str, Any]) -> str:
     return _("By decree, %(name)s: %(standing)s.") % {**params, "standing": standing}
 
 
-def _bestowed(params: Mapping[str, Any]) -> str:
-    values = values_of("bestowed", params)
-    if values.get("name") and params["points"]:
+def _bestowed(values: Mapping[str, Any]) -> str:
+    if values.get("name") and values["points"]:
         return _("The referee gives %(name)s %(item)s for %(points)s points: %(reason)s") % values
     if values.get("name"):
         return _("The referee gives %(name)s %(item)s: %(reason)s") % values
-    if params["points"]:
+    if values["points"]:
         return _("The referee puts %(item)s into the stash for %(points)s points: %(reason)s") % values
     return _("The referee puts %(item)s into the stash: %(reason)s") % values
 
@@ -106,7 +104,7 @@ DECREES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "bestowed": _bestowed,
     "awarded": _awarded,
 }
-"""By the code of the event."""
+"""By the code of the event; each is filled in with the event's values (``values.values_of``)."""
 
 EITHER: Final[Mapping[str, tuple[str, Promise | str, Promise | str]]] = {
     "confiscated": (

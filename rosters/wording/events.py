@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
-from rosters.wording import names
+from engines.musg.catalogue import Catalogue
 from rosters.wording.decrees import DECREES, EITHER
 from rosters.wording.values import values_of
 
@@ -23,6 +23,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "renamed": gettext_lazy("%(before)s is now called %(name)s."),
     "warband_renamed": gettext_lazy("The warband %(before)s is now called %(name)s."),
     "noted": gettext_lazy("Note: %(text)s"),
+    "adopted": gettext_lazy("The campaign plays with: %(packs)s."),
+    "adopted_none": gettext_lazy("The campaign plays with the rulebook alone."),
     "decreed": gettext_lazy("The referee decrees: %(reason)s"),
     "decree_points": gettext_lazy("By decree the treasury changes by %(points)s points."),
     "decree_joins": gettext_lazy("By decree, %(name)s is in the warband."),
@@ -164,16 +166,25 @@ _ROLLS: Final = {
 }
 
 
-def event_sentence(code: str, params: Mapping[str, Any]) -> str:
-    """Return what happened, in the reader's language. ``params`` are those of the event or step of that code."""
+def event_sentence(code: str, params: Mapping[str, Any], catalogue: Catalogue) -> str:
+    """Return what happened, in the reader's language. ``params`` are those of the event or step of that code.
+
+    ``catalogue`` is that of the warband to which it happened.
+    """
     special = _SPECIAL.get(code)
+    values = values_of(code, params, catalogue)
     if special is not None:
-        return special(params)
+        return special(values)
     sentence = _SENTENCES.get(code)
     if code in _EITHER:
         key, named, unnamed = _EITHER[code]
         sentence = named if params.get(key) else unnamed
-    return str(sentence % values_of(code, params)) if sentence is not None else code
+    return str(sentence % values) if sentence is not None else code
+
+
+def told(events: Iterable[Mapping[str, Any]], catalogue: Catalogue) -> str:
+    """Return what happened in one step, by its stored events."""
+    return " ".join(event_sentence(event["code"], event.get("params", {}), catalogue) for event in events)
 
 
 def stage_name(stage: str) -> str:
@@ -187,15 +198,14 @@ def roll_sentence(reason: str, figure: str = "") -> str:
     return str(sentence % {"figure": figure}) if sentence is not None else reason
 
 
-def _bought(params: Mapping[str, Any]) -> str:
-    values = values_of("bought", params)
-    if not params["points"]:
+def _bought(values: Mapping[str, Any]) -> str:
+    if not values["points"]:
         return _("%(name)s gets %(item)s, the first one free.") % values
     return (
         ngettext(
             "%(name)s gets %(item)s for %(points)s point.",
             "%(name)s gets %(item)s for %(points)s points.",
-            int(params["points"]),
+            int(values["points"]),
         )
         % values
     )
@@ -207,20 +217,15 @@ def _killed(params: Mapping[str, Any]) -> str:
     return _("%(name)s was killed outright.") % params
 
 
-def _results(params: Mapping[str, Any]) -> str:
-    codes = [code for code in str(params.get("result", "")).split() if code]
-    return ", ".join(names.injury_name(code) for code in codes)
-
-
 def _died(params: Mapping[str, Any]) -> str:
-    values = {**params, "results": _results(params)}
+    values = {"results": "", **params}
     if params.get("foe"):
         return _("%(name)s does not come back, felled by %(foe)s: %(results)s.") % values
     return _("%(name)s does not come back: %(results)s.") % values
 
 
 def _returned(params: Mapping[str, Any]) -> str:
-    said = _("%(name)s comes back: %(results)s.") % {**params, "results": _results(params)}
+    said = _("%(name)s comes back: %(results)s.") % {"results": "", **params}
     if params.get("guarded") and "robbed" in str(params.get("result", "")).split():
         said += " " + _("The troll bodyguard saw to it that nothing was stolen.")
     return said

@@ -22,6 +22,7 @@ _FAULTS: Final[tuple[tuple[re.Pattern[str], Promise | str], ...]] = tuple(
         ),
         (r"^larger than (?P<a>\d+) bytes$", gettext_lazy("The file is larger than %(a)s bytes.")),
         (r"^(?P<a>\d+) entries, (?P<b>\d+) at most$", gettext_lazy("%(a)s steps; the limit is %(b)s.")),
+        (r"^(?P<a>\d+) adoptions, (?P<b>\d+) at most$", gettext_lazy("%(a)s changes of packs; the limit is %(b)s.")),
         (r"^a list of entries is expected$", gettext_lazy("A list of steps is missing.")),
         (r"^not part of the format$", gettext_lazy("This does not belong in such a file.")),
         (r"^Object missing required field `(?P<a>.*)`", gettext_lazy("“%(a)s” is missing.")),

@@ -1,4 +1,7 @@
-"""What things of the catalogue are called in the reader's language. An unknown code is shown as it is."""
+"""What things of a catalogue are called in the reader's language. An unknown code is shown as it is.
+
+A code alone says nothing: what is named belongs to a warband, a battle or a campaign, and that brings the catalogue.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from club.words import words
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
+from engines.musg.fixed import RANK_NAMES
 from engines.musg.part import Part, Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing
@@ -79,19 +83,19 @@ def _called(rows: Mapping[Any, Any], code: object) -> str:
     return words(row.name) if row is not None else str(code)
 
 
-def race_name(code: str) -> str:
+def race_name(code: str, catalogue: Catalogue) -> str:
     """Return what a race is called."""
-    return _called(CATALOGUE.races, code)
+    return _called(catalogue.races, code)
 
 
-def item_name(code: str) -> str:
+def item_name(code: str, catalogue: Catalogue) -> str:
     """Return what a weapon or a piece of equipment is called, a civilian's own gun included."""
-    return _called(CATALOGUE.items if code in CATALOGUE.items else CATALOGUE.guns, code)
+    return _called(catalogue.items if code in catalogue.items else catalogue.guns, code)
 
 
-def vehicle_name(code: str) -> str:
+def vehicle_name(code: str, catalogue: Catalogue) -> str:
     """Return what a type of vehicle is called."""
-    return _called(CATALOGUE.vehicles.types, code)
+    return _called(catalogue.vehicles.types, code)
 
 
 def vehicle_side_name(code: str) -> str:
@@ -104,24 +108,30 @@ def improvement_names(codes: str) -> str:
     return ", ".join(str(_IMPROVEMENTS.get(code, code)) for code in codes.split())
 
 
-def skill_name(code: str) -> str:
+def skill_name(code: str, catalogue: Catalogue) -> str:
     """Return what a skill is called."""
-    return _called(CATALOGUE.skills, code)
+    return _called(catalogue.skills, code)
 
 
-def injury_name(code: str) -> str:
+def injury_name(code: str, catalogue: Catalogue) -> str:
     """Return what a result of the injury tables is called."""
-    return _called(CATALOGUE.injuries_by_code, code)
+    return _called(catalogue.injuries_by_code, code)
 
 
-def mercenary_name(code: str) -> str:
-    """Return what one of the six mercenaries is called."""
-    return _called(CATALOGUE.mercenaries, code)
+def mercenary_name(code: str, catalogue: Catalogue) -> str:
+    """Return what a mercenary is called."""
+    return _called(catalogue.mercenaries, code)
+
+
+def entry_name(code: str, catalogue: Catalogue) -> str:
+    """Return what something is called that may be a race, a mercenary, a skill or a thing to carry."""
+    shelves: tuple[Mapping[str, Any], ...] = (catalogue.races, catalogue.mercenaries, catalogue.skills, catalogue.items)
+    return _called(next((rows for rows in shelves if code in rows), {}), code)
 
 
 def rank_name(rank: str) -> str:
-    """Return what a rank is called."""
-    return words(CATALOGUE.rank_names[Rank(rank)]) if rank in set(Rank) else str(rank)
+    """Return what a rank is called: no catalogue changes that."""
+    return words(RANK_NAMES[Rank(rank)]) if rank in set(Rank) else str(rank)
 
 
 def standing_name(standing: str) -> str:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from club.operations import Objection, Refused
 from engines.core.problems import Problem
+from engines.musg.catalogue import Catalogue
 from engines.musg.warband import Warband as Roster
-from rosters.wording import names
+from rosters.wording import names, packs
 
 _SENTENCES: Final[dict[str, Promise | str]] = {
     # Names and words
@@ -37,6 +38,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "no_such_mercenary": gettext_lazy("The rulebook has no mercenary called “%(item)s”."),
     "no_such_character": gettext_lazy("The sheet of %(figure)s is not one the rules allow, or its price is too low."),
     "serves_already": gettext_lazy("%(figure)s already serves this warband."),
+    "left_out": gettext_lazy("This campaign leaves it out (%(item)s)."),
+    "still_in_use": gettext_lazy("%(figure)s still has or knows it, and the new version no longer does (%(item)s)."),
     # The muster
     "no_leader": gettext_lazy("The warband has no leader; it needs exactly one."),
     "several_leaders": gettext_lazy("The warband has %(count)s leaders; it needs exactly one."),
@@ -194,6 +197,11 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "rules_ceiling": gettext_lazy("%(value)s points of %(most)s in all: a part cannot be more than the whole."),
     "rules_boxes": gettext_lazy("%(value)s experience boxes: between 5 and %(most)s."),
     "rules_hero_boxes": gettext_lazy("Leaders and lieutenants need more experience boxes than henchmen."),
+    # What a thing is worth
+    "weigh_reference": gettext_lazy("Nothing can be weighed without this: %(item)s. The reference warbands carry it."),
+    "weigh_opponents": gettext_lazy("Choose one kind of opponent at least."),
+    "weigh_battles": gettext_lazy("Number of battles: between 1 and %(most)s."),
+    "weigh_price": gettext_lazy("A price is between 0 and %(most)s points."),
 }
 
 # Which form field causes a problem. Where the engine names the field itself it stands in the ``item`` parameter.
@@ -254,35 +262,38 @@ _NAMES_ITS_FIELD: Final = frozenset(
 _SLOTS: Final = {"armour": gettext_lazy("armour"), "shield": gettext_lazy("shield")}
 _SKILLS: Final = frozenset({"skill_known", "skill_needs", "skill_unknown", "skill_needed"})
 _VEHICLES: Final = frozenset({"vehicle_armour", "vehicle_slow"})
+_OF_ANY_KIND: Final = frozenset({"left_out", "still_in_use"})
 _INJURIES: Final = frozenset({"injury_borne", "injury_not_borne"})
 
 
-def refusal(problems: Iterable[Problem], roster: Roster | None = None) -> Refused:
-    """Return the refusal that shows these problems to the reader."""
+def refusal(problems: Iterable[Problem], catalogue: Catalogue, roster: Roster | None = None) -> Refused:
+    """Return the refusal that shows these problems to the reader; things are called as in ``catalogue``."""
     return Refused(
-        Objection(problem.code, problem_sentence(problem, roster), field_of(problem), dict(problem.params))
+        Objection(problem.code, problem_sentence(problem, catalogue, roster), field_of(problem), dict(problem.params))
         for problem in problems
     )
 
 
-def problem_sentence(problem: Problem, roster: Roster | None = None) -> str:
+def problem_sentence(problem: Problem, catalogue: Catalogue, roster: Roster | None = None) -> str:
     """Return what is wrong, in the reader's language, naming the thing, the value, the limit and the rule.
 
     ``roster`` lets the figure be called by its name. A code without a sentence is a mistake; it is shown bare.
     """
+    if problem.code in packs.SENTENCES:
+        return packs.pack_problem(problem)
     sentence = _SENTENCES.get(problem.code)
     if sentence is None:
         return problem.code
-    said = str(sentence % _values(problem, roster))
+    said = str(sentence % _values(problem, catalogue, roster))
     return f"{said.removesuffix('.')} ({names.rule_name(problem.rule)})." if problem.rule else said
 
 
 def problem_sentences(
-    problems: Iterable[Problem], roster: Roster | None = None, *, briefly: bool = False
+    problems: Iterable[Problem], catalogue: Catalogue, roster: Roster | None = None, *, briefly: bool = False
 ) -> tuple[str, ...]:
     """Return a sentence for each problem, none of them twice; ``briefly`` without where the rule stands."""
     said = (replace(problem, rule="") for problem in problems) if briefly else problems
-    return tuple(dict.fromkeys(problem_sentence(problem, roster) for problem in said))
+    return tuple(dict.fromkeys(problem_sentence(problem, catalogue, roster) for problem in said))
 
 
 def field_of(problem: Problem) -> str | None:
@@ -293,32 +304,38 @@ def field_of(problem: Problem) -> str | None:
     return _FIELDS.get(problem.code)
 
 
-def _values(problem: Problem, roster: Roster | None) -> dict[str, Any]:
+def _values(problem: Problem, catalogue: Catalogue, roster: Roster | None) -> dict[str, Any]:
     values: dict[str, Any] = dict(problem.params)
     values["figure"] = _figure(problem, roster)
     values.setdefault("number", problem.figure)
     values.setdefault("most", "")
-    for key, name in (("race", names.race_name), ("warband", names.race_name), ("rank", names.rank_name)):
+    for key in ("race", "warband"):
         if key in values:
-            values[key] = name(str(values[key]))
+            values[key] = names.race_name(str(values[key]), catalogue)
+    if "rank" in values:
+        values["rank"] = names.rank_name(str(values["rank"]))
     if "standing" in values:
         values["standing"] = names.standing_name(str(values["standing"]))
     item = str(values.get("item", ""))
     if problem.code in _SKILLS:
-        values["item"] = names.skill_name(item)
-        values["needs"] = names.skill_name(str(values.get("needs", "")))
+        values["item"] = names.skill_name(item, catalogue)
+        values["needs"] = names.skill_name(str(values.get("needs", "")), catalogue)
     elif problem.code in _VEHICLES:
-        values["item"] = names.vehicle_name(item)
+        values["item"] = names.vehicle_name(item, catalogue)
     elif problem.code == "vehicle_spikes":
         values["item"] = names.vehicle_side_name(item)
+    elif problem.code in _OF_ANY_KIND:
+        values["item"] = names.entry_name(item, catalogue)
     elif problem.code in _INJURIES:
-        values["item"] = names.injury_name(item)
+        values["item"] = names.injury_name(item, catalogue)
     elif problem.code == "faces_missing":
         from rosters.wording.events import roll_sentence
 
         values["reason"] = roll_sentence(item, str(values["figure"]))
+    elif problem.code == "slot_taken" and item in _SLOTS:
+        values["item"] = str(_SLOTS[item])
     else:
-        values["item"] = str(_SLOTS[item]) if problem.code == "slot_taken" and item in _SLOTS else names.item_name(item)
+        values["item"] = names.item_name(item, catalogue)
     return values
 
 

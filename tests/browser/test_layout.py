@@ -6,11 +6,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from campaigns.league.news import tell
 from engines.musg.report import Down, Report, Who
 from tests.browser.conftest import OpenPage
-from tests.browser.measures import faults, fits, screens
+from tests.browser.measures import faults, fits, screens, sideways
 from tests.factories.battles import LEADER, another_battle, field
 from tests.factories.campaigns import campaign, cast, enlisted, join
+from tests.factories.club import MemberFactory
 from tests.factories.rosters import WarbandFactory
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -62,6 +64,19 @@ def test_the_keyboard_reaches_the_content_and_the_menus(open_page: OpenPage) -> 
     page.keyboard.press("Escape")
     expect(item).to_be_hidden()
     expect(summary).to_be_focused()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_banner_holds_a_long_name_beside_a_number_of_news(open_page: OpenPage, language: str) -> None:
+    member = MemberFactory.create(display_name="Bartholomew the Bold!")
+    for title in "abcdefghijkl":
+        tell(campaign=None, to=[member], code="forecast", params={"title": title})
+    page = open_page("desktop", language=language, member=member)
+    page.goto("/rules/")
+    expect(page.locator(".news-count")).to_contain_text("12")
+    for width in (320, 390, 640, 768, 960, 1024, 1103, 1104, 1280, 1375, 1376, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert sideways(page) <= 0, width
 
 
 @pytest.mark.parametrize(("size", "opened"), [("phone", False), ("desktop", True)])

@@ -10,9 +10,9 @@ from campaigns.wars.models.play import PlayedBattle
 from campaigns.wars.play import positions
 from campaigns.wars.play.lessons.first_battle import STEPS
 from engines.musg.prospects import code_of
-from tests.browser.conftest import OpenPage, violations
+from tests.browser.conftest import OpenPage, eventually, violations
 from tests.browser.measures import faults
-from tests.browser.test_play import ROOM, decide
+from tests.browser.test_play import HAS_ROOM, decide
 from tests.campaigns.wars.play.lesson_ways import DESCRIBED, Do
 from tests.factories.club import MemberFactory
 
@@ -39,9 +39,7 @@ def test_a_newcomer_takes_the_lesson_on_a_phone(open_page: OpenPage, transaction
     page.get_by_role("region", name="Votre première bataille").get_by_role("button").click()
     for number, step in enumerate(STEPS, 1):
         expect(page.locator(".coach__place")).to_have_text(f"Étape {number} sur {len(STEPS)}")
-        box = page.locator(".battle-map").bounding_box()
-        assert box is not None
-        assert box["height"] >= ROOM * 844
+        eventually(page, HAS_ROOM)
         for do in DESCRIBED.get(step.code, ()):
             tap(page, do)
         if not DESCRIBED.get(step.code):

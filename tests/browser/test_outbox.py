@@ -22,7 +22,7 @@ from club.models import Member
 from tests import services
 from tests.browser.conftest import FLAGS, PATIENCE, OpenPage, eventually
 from tests.browser.test_offline import visit
-from tests.factories.battles import LEADER, field
+from tests.factories.battles import LEADER, Field, field
 from tests.factories.club import MemberFactory
 from tests.factories.matches import pad
 
@@ -304,9 +304,8 @@ def test_two_phones_keep_one_match_and_logging_out_asks_first(open_page: OpenPag
         one.complaints.clear()  # the browser's own lines about the lost connection
 
 
-def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, transactional_db: None) -> None:
-    fight = field()
-    page = open_page("phone", language="en", member=fight.players[0])
+def loses_network_at_zombies(page: Page, fight: Field) -> Locator:
+    """An evening of zombies has begun, and the network is gone; where it is entered that somebody has shot."""
     page.goto(fight.battle.get_absolute_url())
     page.get_by_role("link", name="Play with the site as game master").click()
     page.get_by_role("button", name="Begin the evening").click()
@@ -315,6 +314,13 @@ def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, tran
     tile = page.locator("details.evening__action", has_text="Somebody shot")
     expect(tile).to_be_visible()
     page.context.set_offline(True)
+    return tile
+
+
+def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, transactional_db: None) -> None:
+    fight = field()
+    page = open_page("phone", language="en", member=fight.players[0])
+    tile = loses_network_at_zombies(page, fight)
     tile.locator("summary").click()
     for number, shooter in enumerate(("A Leader", "B Leader"), start=1):
         tile.get_by_role("button", name=shooter).click()
@@ -322,6 +328,35 @@ def test_an_evening_of_zombies_goes_on_without_network(open_page: OpenPage, tran
     page.context.set_offline(False)
     expect(panel(page)).to_be_hidden()
     expect(page.locator(".evening__counts")).to_contain_text("2 noise markers")
+    assert [row.data["kind"] for row in fight.stored().evening.entries.all()] == ["initiative", "noise", "noise"]
+    page.complaints.clear()  # the browser's own lines about the lost connection
+
+
+NETWORK_COMES_WITH_THE_SECOND = """() => {
+  const { fetch } = window;
+  const { add } = outboxStore;
+  window.fetch = () => Promise.reject(new TypeError("no network"));
+  outboxStore.add = async (...told) => {
+    await add(...told);
+    window.fetch = fetch;
+  };
+}"""
+"""Whatever is written next goes out in one go with what waits; not before."""
+
+
+def test_what_goes_out_right_after_what_waited_is_no_older_for_it(open_page: OpenPage, transactional_db: None) -> None:
+    """Its form says the version that the page showed, and so did the first one's, which has counted meanwhile."""
+    fight = field()
+    page = open_page("phone", language="en", member=fight.players[0])
+    tile = loses_network_at_zombies(page, fight)
+    tile.locator("summary").click()
+    tile.get_by_role("button", name="A Leader").click()
+    expect(panel(page)).to_contain_text(re.compile(r"^\s*1 thing"))
+    page.evaluate(NETWORK_COMES_WITH_THE_SECOND)
+    page.context.set_offline(False)
+    tile.get_by_role("button", name="B Leader").click()
+    expect(page.locator(".evening__counts")).to_contain_text("2 noise markers")
+    expect(panel(page)).to_be_hidden()
     assert [row.data["kind"] for row in fight.stored().evening.entries.all()] == ["initiative", "noise", "noise"]
     page.complaints.clear()  # the browser's own lines about the lost connection
 

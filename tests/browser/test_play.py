@@ -10,14 +10,21 @@ from campaigns.wars.models.play import PlayedBattle, PlayState
 from campaigns.wars.play import positions
 from engines.musg.battle.decision import Ask
 from engines.musg.ground.ready_tables import ready_tables
-from tests.browser.conftest import OpenPage, violations
+from tests.browser.conftest import OpenPage, eventually, violations
 from tests.browser.measures import faults
 from tests.campaigns.wars.play.boards import begun, play
 from tests.factories.battles import Field, field
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-ROOM = 0.5
-"""So much of a phone's screen the map has at least."""
+HAS_ROOM = "() => document.querySelector('.battle-map').getBoundingClientRect().height >= innerHeight / 2"
+"""Whether the map has half of a phone's screen at least: once the styles are there, which may come after the words."""
+LOW = "() => window.scrollTo(0, document.body.scrollHeight)"
+"""To the very end of the page, where nothing of the question is seen."""
+UNDER_THE_MAP = """() => {
+  const question = document.querySelector(".play__status").getBoundingClientRect();
+  return question.top >= document.querySelector(".play__stage").getBoundingClientRect().bottom
+    && question.bottom <= innerHeight;
+}"""
 
 
 @pytest.fixture
@@ -48,9 +55,7 @@ def test_a_phone_plays_a_battle_against_the_bot_to_its_end(open_page: OpenPage, 
     played = begun(fight, ("me", "steady"))
     page = open_page("phone", language="en", member=fight.players[0])
     page.goto(played.get_absolute_url())
-    box = page.locator(".battle-map").bounding_box()
-    assert box is not None
-    assert box["height"] >= ROOM * 844
+    eventually(page, HAS_ROOM)
     done = []
     for _number in range(60):
         expect(page.locator("#battle[data-mine], .play__ending")).to_be_visible()
@@ -65,6 +70,20 @@ def test_a_phone_plays_a_battle_against_the_bot_to_its_end(open_page: OpenPage, 
     assert played.state == PlayState.OVER
     assert done.count("deploy") == 3
     assert done.count("activate") >= 3
+
+
+def test_the_next_question_is_seen_by_who_pressed_far_down_the_list(open_page: OpenPage, fight: Field) -> None:
+    played = _to_first_activation(fight)
+    page = open_page("phone", language="en", member=fight.players[played.actor or 0])
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(played.get_absolute_url())
+    assert decide(page, ("activate",)) == "activate"
+    page.evaluate(LOW)
+    assert not page.evaluate(UNDER_THE_MAP)
+    version = page.locator("#battle").get_attribute("data-version") or ""
+    page.locator("#choice .option__do").last.dispatch_event("click")
+    expect(page.locator("#battle")).not_to_have_attribute("data-version", version)
+    eventually(page, UNDER_THE_MAP)
 
 
 def test_a_figure_walks_with_keys_alone(open_page: OpenPage, fight: Field) -> None:

@@ -48,7 +48,7 @@ def stops() -> list[Stop]:
     seen: set[str] = set()
     found = []
     for shown in pages():
-        if shown.sent or shown.name in FRAGMENTS:
+        if shown.sent or shown.leads_away or shown.name in FRAGMENTS:
             continue
         face = shown.address if shown.name in MANY_FACED else shown.name
         found.append(Stop(shown, face not in seen))

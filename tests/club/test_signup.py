@@ -80,3 +80,15 @@ def test_a_name_like_a_members_is_refused_but_told_only_where_an_account_would_o
         assert list(answer.context["form"].errors) == [field]
         answer = visitor.post("/accounts/signup/", {**FORM, field: name, "password2": "another"})
         assert field not in answer.context["form"].errors
+
+
+def test_who_has_just_joined_is_welcomed_and_not_welcomed_back(visitor: Client) -> None:
+    page = visitor.post("/accounts/signup/", {**FORM, "language": ""}, follow=True).content.decode()
+    assert "Welcome, Odo of Metz." in page
+    assert "Welcome back" not in page
+    visitor.logout()
+    page = visitor.post(
+        "/accounts/login/", {"login": "odo", "password": FORM["password1"]}, follow=True
+    ).content.decode()
+    assert "Welcome back, Odo of Metz." in page
+    assert "Welcome, Odo" not in page

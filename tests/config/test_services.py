@@ -8,6 +8,7 @@ import kombu
 import kombu.exceptions
 import pytest
 
+from club.ways_in.servers import Server
 from config import services
 from config.env import Env, OddValue
 
@@ -112,14 +113,14 @@ def test_nobody_waits_for_a_broker_that_is_away(scheme: str) -> None:
 
 
 def test_the_cache_is_in_memory_or_redis() -> None:
-    assert services.cache(Env({}))["default"]["BACKEND"].endswith("LocMemCache")
-    found = services.cache(Env({"CACHE_URL": "redis://cache.example/2"}))["default"]
+    assert services.cache(Env({}), VAR)["default"]["BACKEND"].endswith("HomeCache")
+    found = services.cache(Env({"CACHE_URL": "redis://cache.example/2"}), VAR)["default"]
     assert found == {
         "BACKEND": "club.outages.cache.SteadyCache",
         "LOCATION": "redis://cache.example/2",
     }
     with pytest.raises(OddValue, match="CACHE_URL"):
-        services.cache(Env({"CACHE_URL": "memcached://host"}))
+        services.cache(Env({"CACHE_URL": "memcached://host"}), VAR)
 
 
 def test_mail_goes_to_the_terminal_while_trying_out() -> None:
@@ -157,3 +158,73 @@ def test_trusted_origins_carry_a_scheme_and_no_path() -> None:
     for odd in ("a.example", "https://a.example/", "ftp://a.example"):
         with pytest.raises(OddValue, match="CSRF_TRUSTED_ORIGINS"):
             services.origins(Env({"CSRF_TRUSTED_ORIGINS": odd}))
+
+
+def test_without_a_variable_nobody_is_signed_in_with() -> None:
+    assert services.sign_in(Env({"SIGN_IN_DISCORD": " "}), debug=False) == []
+
+
+def test_each_server_to_sign_in_with_has_variables_of_its_own() -> None:
+    named = {
+        "SIGN_IN_GOOGLE": "17.apps.googleusercontent.com:GOCSPX-secret",
+        "SIGN_IN_DISCORD": "8035: with:colons ",
+        "SIGN_IN_OIDC_CLUB_SERVER": "https://id.club.example/realms/club/",
+        "SIGN_IN_OIDC_CLUB_CLIENT": "arriere-ban:s3cret",
+        "SIGN_IN_OIDC_CLUB_NAME": "The Club’s Keycloak",
+        "SIGN_IN_OIDC_A2_SERVER": "https://auth.example:8443",
+        "SIGN_IN_OIDC_A2_CLIENT": "a:b",
+    }
+    found = services.sign_in(Env(named), debug=False)
+    assert found == [
+        Server("discord", "discord", "Discord", "8035", "with:colons"),
+        Server("google", "google", "Google", "17.apps.googleusercontent.com", "GOCSPX-secret"),
+        Server("openid_connect", "a2", "A2", "a", "b", "https://auth.example:8443"),
+        Server(
+            "openid_connect",
+            "club",
+            "The Club’s Keycloak",
+            "arriere-ban",
+            "s3cret",
+            "https://id.club.example/realms/club",
+        ),
+    ]
+    assert [one.origin for one in found] == [
+        "https://discord.com", "https://accounts.google.com", "https://auth.example:8443", "https://id.club.example",
+    ]  # fmt: skip
+
+
+GOOD = {"SIGN_IN_OIDC_CLUB_SERVER": "https://id.example", "SIGN_IN_OIDC_CLUB_CLIENT": "id:geheim"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"SIGN_IN_DISCORD": "8035"}, "SIGN_IN_DISCORD"),
+        ({"SIGN_IN_DISCORD": ":geheim"}, "SIGN_IN_DISCORD"),
+        ({"SIGN_IN_GOOGLE": "8035:"}, "SIGN_IN_GOOGLE"),
+        ({"SIGN_IN_OIDC_CLUB_CLIENT": ""}, "SIGN_IN_OIDC_CLUB_CLIENT"),
+        ({"SIGN_IN_OIDC_CLUB_CLIENT": "geheim"}, "SIGN_IN_OIDC_CLUB_CLIENT"),
+        ({"SIGN_IN_OIDC_CLUB_SERVER": ""}, "SIGN_IN_OIDC_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_CLUB_SERVER": "id.example"}, "SIGN_IN_OIDC_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_CLUB_SERVER": "http://id.example"}, "SIGN_IN_OIDC_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_CLUB_SERVER": "https://me:geheim@id.example"}, "SIGN_IN_OIDC_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_CLUB_SERVER": "https://id.example/?realm=club"}, "SIGN_IN_OIDC_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_CLUB_NAME": "x" * 41}, "SIGN_IN_OIDC_CLUB_NAME"),
+        ({"SIGN_IN_OIDC_CLUB_SECRET": "geheim"}, "SIGN_IN_OIDC_CLUB_SECRET"),
+        ({"SIGN_IN_OIDC_SERVER": "https://id.example"}, "SIGN_IN_OIDC_SERVER"),
+        ({"SIGN_IN_OIDC_MY_CLUB_SERVER": "https://id.example"}, "SIGN_IN_OIDC_MY_CLUB_SERVER"),
+        ({"SIGN_IN_OIDC_DISCORD_SERVER": "https://id.example"}, "SIGN_IN_OIDC_DISCORD_SERVER"),
+    ],
+)
+def test_an_odd_server_to_sign_in_with_is_refused_without_telling_its_secret(
+    changed: dict[str, str], named: str
+) -> None:
+    with pytest.raises(OddValue, match=named) as refusal:
+        services.sign_in(Env(GOOD | changed), debug=False)
+    assert refusal.value.name == named
+    assert "geheim" not in str(refusal.value)
+
+
+def test_a_server_without_tls_is_for_trying_out() -> None:
+    [found] = services.sign_in(Env(GOOD | {"SIGN_IN_OIDC_CLUB_SERVER": "http://127.0.0.1:8080"}), debug=True)
+    assert found.origin == "http://127.0.0.1:8080"

@@ -177,3 +177,19 @@ def test_pages_carry_the_strict_policy(client: Client) -> None:
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert response["X-Content-Type-Options"] == "nosniff"
+
+
+def test_forms_may_lead_to_the_servers_to_sign_in_with_and_to_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for named, origins in (
+        ({}, []),
+        ({"SIGN_IN_DISCORD": "id:secret"}, ["https://discord.com"]),
+        (
+            {"SIGN_IN_OIDC_CLUB_SERVER": "https://id.example:8443/club", "SIGN_IN_OIDC_CLUB_CLIENT": "id:secret"},
+            ["https://id.example:8443"],
+        ),
+    ):
+        monkeypatch.setattr(os, "environ", environment(tmp_path, **PRODUCTION, **named))
+        found = runpy.run_path(str(ROOT / "config/settings.py"))["SECURE_CSP"]
+        assert found["form-action"] == ["'self'", *origins]

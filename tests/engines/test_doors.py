@@ -14,7 +14,7 @@ TOUR = Path(__file__).parents[2] / "docs" / "engines.md"
 
 GAMES = ("bagarre", "badass_force", "baf", "bebop")
 PACKAGES = (*GAMES, "musg")
-PLAIN = ("pairing", "evenings.planner", "musg.prospects")
+PLAIN = ("pairing", "evenings.planner", "musg.prospects", "musg.weighing")
 """Those that are no games: small enough to be loaded at once."""
 
 

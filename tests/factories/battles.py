@@ -100,6 +100,7 @@ def field(
     henchmen: int = 2,
     gear: str = "",
     rules: Rules | None = None,
+    race: str = "human",
 ) -> Field:
     """A battle about to be fought."""
     referee = MemberFactory.create(username=slugify(f"referee {names[0]}")[:40])
@@ -122,6 +123,7 @@ def field(
             henchmen=henchmen,
             gear=gear,
             rules=rules,
+            race=race,
         )
         Enlistment.objects.create(campaign=campaign, warband=band)
         players.append(player)

@@ -27,10 +27,15 @@ def setup_for(warbands: Sequence[Warband], *, turns: int = 3) -> Setup:
 
 
 def resolved(
-    battle: Battle, warbands: Sequence[Warband], *, turns: int = 3, players: Sequence[str] = ("bold", "random")
+    battle: Battle,
+    warbands: Sequence[Warband],
+    *,
+    turns: int = 3,
+    players: Sequence[str] = ("bold", "random"),
+    setup: Setup | None = None,
 ) -> Resolution:
-    """Fight a battle and store how it went."""
-    setup = setup_for(warbands, turns=turns)
+    """Fight a battle, that of ``setup`` if one is given, and store how it went."""
+    setup = setup or setup_for(warbands, turns=turns)
     fought = playout.fight(setup, players, SeededDice(SEED), seed=3)
     return Resolution.objects.create(
         battle=battle,

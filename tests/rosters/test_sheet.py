@@ -166,7 +166,8 @@ class TestThePage:
 
     def test_print_rules(self) -> None:
         """Figures stay whole, greys are printed, the bar is not."""
-        style = (settings.BASE_DIR / "static/css/rosters/sheet.css").read_text()
+        css = settings.BASE_DIR / "static/css/rosters"
+        style = (css / "sheet_figure.css").read_text() + (css / "sheet.css").read_text()
         paper = style.partition("@layer print")[2]
         assert "size: A4" in paper
         assert re.search(r"\.sheet-bar \{\s+display: none", paper)

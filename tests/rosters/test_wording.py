@@ -79,6 +79,10 @@ PARAMS = {
     "campaign": "The Border",
     "rule": "too_many_extras",
     "pilot": "Bo",
+    "packs": "Fen folk 2",
+    "packs_fr": "Les gens du marais 2",
+    "pack": "fen",
+    "other": "bog",
 }
 
 
@@ -93,7 +97,7 @@ def test_the_codes_were_found() -> None:
 def test_every_problem_has_a_sentence(code: str, language: str) -> None:
     params = {**PARAMS, "item": "sharp_eye", "needs": "brave"} if code.startswith("skill_") else PARAMS
     with translation.override(language):
-        sentence = wording.problem_sentence(Problem(code, 4, params, "ruling M12"))
+        sentence = wording.problem_sentence(Problem(code, 4, params, "ruling M12"), CATALOGUE)
     assert sentence != code
     assert "%(" not in sentence
     assert sentence.endswith(".")
@@ -104,7 +108,7 @@ def test_every_problem_has_a_sentence(code: str, language: str) -> None:
 @pytest.mark.parametrize("code", sorted(EVENTS))
 def test_every_event_has_a_sentence(code: str, language: str) -> None:
     with translation.override(language):
-        sentence = wording.event_sentence(code, PARAMS)
+        sentence = wording.event_sentence(code, PARAMS, CATALOGUE)
     assert sentence != code
     assert "%(" not in sentence
 
@@ -124,7 +128,7 @@ def test_a_refusal_names_thing_value_and_limit() -> None:
     problem = Problem("too_many_items", 1, {"item": "sight", "count": 3, "most": 2}, "Musg, Tableau des équipements")
     roster = _with_ada()
     with translation.override("en"):
-        said = wording.problem_sentence(problem, roster)
+        said = wording.problem_sentence(problem, CATALOGUE, roster)
     assert said == "Ada carries 3 × Sight; the limit is 2 (Musg, Table of equipment)."
 
 
@@ -143,12 +147,12 @@ def test_a_problem_of_a_field_stands_beside_it() -> None:
 
 def test_things_are_called_by_the_rulebook_in_french_and_english() -> None:
     with translation.override("fr"):
-        assert wording.item_name("two_handed_sword") == "Épée à deux mains"
+        assert wording.item_name("two_handed_sword", CATALOGUE) == "Épée à deux mains"
         assert wording.rank_name("henchman") == "Sous-fifre"
     with translation.override("en"):
-        assert wording.item_name("two_handed_sword") == "Two-handed sword"
-        assert wording.skill_name("brave") == "Brave"
+        assert wording.item_name("two_handed_sword", CATALOGUE) == "Two-handed sword"
+        assert wording.skill_name("brave", CATALOGUE) == "Brave"
         assert wording.target(3) == "3+"
         assert wording.target(None) == "–"
-    assert wording.race_name("no such race") == "no such race"
-    assert all(wording.injury_name(code) != code for code in CATALOGUE.injuries_by_code)
+    assert wording.race_name("no such race", CATALOGUE) == "no such race"
+    assert all(wording.injury_name(code, CATALOGUE) != code for code in CATALOGUE.injuries_by_code)

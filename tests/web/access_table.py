@@ -56,6 +56,8 @@ SEES = {
     Visibility.PRIVATE.value: frozenset({P, O, R, C}),
 }
 """Who sees an object that stands in a campaign, by the campaign's visibility."""
+SEES_ANNOUNCEMENT = SEES | {Visibility.PRIVATE.value: Right.CLUB_ADMIN.value}
+"""Who reads one to everybody, to members, or still to come."""
 SEES_ALONE = SEES | {Visibility.PRIVATE.value: frozenset({O, C})}
 """Who sees a warband that serves in no campaign."""
 
@@ -73,6 +75,9 @@ SEES_BOOKLET = dict.fromkeys(SEES, Right.KEEPERS.value)
 
 SEES_TABLE = dict.fromkeys(SEES, Right.MEMBERS.value) | {Visibility.PRIVATE.value: frozenset({P, O, C})}
 """Who sees a card table: all members, or where only the seated may look on, they and the club admin."""
+
+SEES_PACK = dict.fromkeys(SEES, Right.ALL.value) | {Visibility.PRIVATE.value: frozenset({V, O, C})}
+"""Who sees a pack: all members, or its owner and the club admin; a visitor is asked to log in first."""
 
 Kwargs = Callable[[Ground], Mapping[str, object]]
 
@@ -111,6 +116,11 @@ def campaign(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
 def below(about: Kwargs, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
     """An address below a campaign's."""
     return Rule(get, post, about=lambda g: {"slug": g.campaign.slug, **about(g)}, **more)  # type: ignore[arg-type]
+
+
+def pack(get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
+    """An address of the owner's pack: visitors are asked to log in, whoever has no part in it knows nothing of it."""
+    return Rule(get, post, about=lambda g: {"pk": g.pack.pack_id, **more}, sees=SEES_PACK)
 
 
 def battle(name: str, get: Right, post: Right = Right.NOBODY, **more: object) -> Rule:
@@ -233,6 +243,10 @@ TABLE: dict[str, Rule] = {
     "club:search": Rule(ALL),
     "club:profile": Rule(MEMBERS, MEMBERS),
     "club:channels": Rule(MEMBERS, MEMBERS),
+    "api": Rule(ALL),
+    "openapi": Rule(ALL),
+    "club:tokens": Rule(MEMBERS),
+    "club:tokens_revoke": Rule(NOBODY, MEMBERS),
     "club:open_notices": Rule(MEMBERS),
     "club:own_data": Rule(MEMBERS),
     "club:close": Rule(MEMBERS, MEMBERS),
@@ -272,7 +286,7 @@ TABLE: dict[str, Rule] = {
     "club:page_edit": Rule(CLUB_ADMIN, CLUB_ADMIN),
     "club:announcements": Rule(ALL),
     "club:announcement_new": Rule(CLUB_ADMIN, CLUB_ADMIN),
-    "club:announcement": announcement(ALL, sees=SEES | {Visibility.PRIVATE.value: Right.CLUB_ADMIN.value}),
+    "club:announcement": announcement(ALL, sees=SEES_ANNOUNCEMENT),
     "club:announcement_change": announcement(CLUB_ADMIN, CLUB_ADMIN),
     "club:announcement_withdraw": announcement(NOBODY, CLUB_ADMIN),
     "club:places": Rule(CLUB_ADMIN),
@@ -333,6 +347,7 @@ TABLE: dict[str, Rule] = {
     "club:ruling": Rule(ALL, about=lambda g: {"game": "bagarre", "number": "B41"}, sees=dict.fromkeys(SEES, ALL.value)),
     # Warbands
     "rosters:catalogue": Rule(ALL),
+    "rosters:worth": Rule(ALL),
     "campaigns:scenarios": Rule(ALL),
     "campaigns:scenario": Rule(ALL, about=lambda g: {"code": "treasure"}, sees=dict.fromkeys(SEES, ALL.value)),
     "rosters:module": Rule(ALL, about=lambda g: {"code": "vehicles"}, sees=dict.fromkeys(SEES, ALL.value)),
@@ -576,6 +591,24 @@ TABLE: dict[str, Rule] = {
     "campaigns:match_by_code": Rule(
         ALL, ALL, about=lambda g: {"code": g.finished.code}, sees=dict.fromkeys(SEES, ALL.value)
     ),
+    "rosters:packs": Rule(MEMBERS, MEMBERS),
+    "campaigns:worth": pack(MEMBERS, MEMBERS, number=1),
+    "campaigns:worth_cancel": pack(NOBODY, MEMBERS, number=1),
+    "campaigns:worth_retry": pack(NOBODY, MEMBERS, number=1),
+    "rosters:pack": pack(MEMBERS),
+    "rosters:pack_describe": pack(NOBODY, HOSTS),
+    "rosters:pack_share": pack(NOBODY, HOSTS),
+    "rosters:pack_publish": pack(NOBODY, HOSTS),
+    "rosters:pack_copy": pack(NOBODY, MEMBERS),
+    "rosters:pack_remove": pack(NOBODY, HOSTS),
+    "rosters:pack_file": pack(MEMBERS),
+    "rosters:pack_version": pack(MEMBERS, number=1),
+    "rosters:pack_version_file": pack(MEMBERS, number=1),
+    "rosters:pack_entry": pack(HOSTS, HOSTS, kind="races"),
+    "rosters:pack_preview": pack(NOBODY, HOSTS, kind="races"),
+    "rosters:pack_drop": pack(NOBODY, HOSTS, kind="races"),
+    "campaigns:house": campaign(ALL),
+    "campaigns:house_change": campaign(REFEREE, REFEREE),
     "campaigns:match_cards": Rule(MEMBERS, MEMBERS),
     "campaigns:match_cards_practice": Rule(
         MEMBERS, about=lambda g: {"game": "baf"}, sees=dict.fromkeys(SEES, ALL.value)
@@ -763,10 +796,33 @@ DOORS: dict[str, Door] = {
     "mfa_edit_webauthn": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM), kwargs={"pk": "999"}),
     "mfa_login_webauthn": Door(get=(HOME, HOME), post=(HOME, HOME)),
     "usersessions_list": Door(get=(LOGIN, HERE), post=(LOGIN, HOME)),
+    # Discord and one other server may be signed in with, which does not answer; Google may not.
+    "socialaccount_connections": Door(get=(LOGIN, HERE), post=(405, 405)),
+    "socialaccount_signup": Door(get=(HOME, HOME), post=(HOME, HOME)),
+    "socialaccount_login_cancelled": Door(get=(HERE, HERE), post=(405, 405)),
+    "socialaccount_login_error": Door(get=(401, 401), post=(405, 405)),
+    "way_in_leave": Door(get=(405, 405), post=(LOGIN, CONFIRM), kwargs={"pk": "999"}),
+    "discord_login": Door(get=(HERE, HERE), post=(302, 302)),
+    "discord_callback": Door(get=(401, 401), post=(405, 405)),
+    "google_login": Door(get=(404, 404), post=(404, 404)),
+    "google_callback": Door(get=(404, 404), post=(404, 404)),
+    "openid_connect_login": Door(get=(HERE, HERE), post=(401, 401), kwargs={"provider_id": "house"}),
+    "openid_connect_callback": Door(get=(401, 401), post=(405, 405), kwargs={"provider_id": "house"}),
+    # No admin has named a site that members could sign in to by this one.
+    **{
+        f"idp:oidc:{name}": Door(get=(404, 404), post=(404, 404))
+        for name in ["configuration", "jwks", "authorization", "token", "userinfo", "revoke", "device_code", "logout"]
+    },
+    "club:sites": Door(get=(LOGIN, HERE), post=(405, 405)),
+    "club:site_revoke": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
     # Of a session that is not theirs nobody learns more than that.
     "club:device_add": Door(get=(405, 405), post=(LOGIN, 400)),
     "club:device_remove": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
     "club:device_try": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
     "club:device_renew": Door(get=(405, 405), post=(404, 404)),
     "club:end_session": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
+    "club:token_new": Door(get=(LOGIN, CONFIRM), post=(LOGIN, CONFIRM)),
+    "club:token_revoke": Door(get=(405, 405), post=(LOGIN, 404), kwargs={"pk": "999"}),
+    # Of the API only that there is nothing at its other addresses; its own have a table of their own (api_table.py).
+    "api_nothing": Door(get=(404, 404), post=(404, 404), kwargs={"rest": "no-such-thing"}),
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 from django.utils import timezone
@@ -82,15 +83,16 @@ from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who, unable
 from engines.musg.scenarios import library
 from engines.musg.succession import character_for_hire
-from rosters.models import Warband
+from rosters.models import PackVersion, Warband
 from rosters.models.portrait import WHOLE
 from rosters.operations import take_steps
 from rosters.portraits.operations import hang
-from tests.factories import convoys
+from tests.factories import convoys, packs
 from tests.factories.battles import HENCHMAN, LEADER, LIEUTENANT, warband
 from tests.factories.club import MemberFactory
 from tests.factories.evenings import a_game, an_evening
 from tests.factories.pictures import picture
+from tests.kept import Kept
 from tests.rosters.strangers import brought
 from tests.web.codes import show_lasting_code
 
@@ -151,6 +153,7 @@ class Ground:
     hook: Hook
     club_hook: Hook
     fighting: PlayedBattle
+    pack: PackVersion
 
     @property
     def secret(self) -> str:
@@ -182,6 +185,9 @@ def cast() -> Cast:
     admin.save()
     hidden = MemberFactory.create(username="veiled", display_name="Veiled Vera", hidden=True)
     return Cast(people_, hidden, {v.value: _ground(v.value, people_, hidden) for v in Visibility})
+
+
+CAST: Final = Kept("cast", cast)
 
 
 def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
@@ -237,8 +243,13 @@ def _ground(visibility: str, who: dict[As, Member], hidden: Member) -> Ground:
         _evening(visibility, who[As.OWNER]),
         _announcement(visibility, who[As.ADMIN]), _dated(campaign, ours, other, name), _calendar_key(who[As.OWNER]),
         _hook(scope_of(campaign), f"{name} chat", who[As.REFEREE]), _hook(CLUB, "Everybody’s chat", who[As.ADMIN]),
-        fighting,
+        fighting, _pack(name, who[As.OWNER], shared=visibility != Visibility.PRIVATE),
     )  # fmt: skip
+
+
+def _pack(name: str, owner: Member, *, shared: bool) -> PackVersion:
+    """A pack of the owner's, published once: for the club, or for nobody else."""
+    return packs.published(owner, shared=shared, code=f"fen_{name.lower()}", name=f"{name} Fen")
 
 
 def _evening(visibility: str, organiser: Member) -> ClubEvening:

@@ -8,7 +8,7 @@ from django.template import Context, Template
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.web import kept_club
-from tests.web.cast import Cast, cast
+from tests.web.cast import CAST, Cast
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,7 +31,7 @@ def unobserved(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:
     with django_db_blocker.unblock(), transaction.atomic():
-        yield cast()
+        yield CAST.stand()
         transaction.set_rollback(True)
 
 

@@ -21,6 +21,7 @@ class Guard(Enum):
 SEEN, ONCE, BOTH = Guard.SEEN, Guard.ONCE, Guard.BOTH
 
 ACCOUNT = "allauth’s own page: a password, a code or a key is asked for, and what was done once is refused again"
+ELSEWHERE = "leads to another server, which may be asked the same as often as one likes"
 SWITCH = "a switch of one value, the reader’s own: the last word counts"
 SWITCH_OF_CLUB = "a button that says what it makes of a thing: in use or out of it; pressed twice it says the same"
 STATE = "one button, about a state: where the thing is in another one by now, the operation refuses or does nothing"
@@ -64,10 +65,17 @@ FORMS: dict[str, Guard | str] = {
             "mfa_reauthenticate_webauthn",
             "mfa_remove_webauthn",
             "usersessions_list",
+            "socialaccount_signup",
+            "way_in_leave",
         ],
         ACCOUNT,
     ),
     "club:end_session": STATE,
+    "club:site_revoke": STATE,
+    **dict.fromkeys(
+        ["discord_login", "openid_connect_login"],
+        "leads to another server, which is told the same as often as one likes",
+    ),
     # The club
     "club:close": "closes an account for good, with its password",
     "club:paper": SWITCH,
@@ -83,6 +91,9 @@ FORMS: dict[str, Guard | str] = {
     "club:place_retire": SWITCH_OF_CLUB,
     "club:profile": SEEN,
     "club:channels": SEEN,
+    "club:token_new": ONCE,
+    "club:token_revoke": STATE,
+    "club:tokens_revoke": STATE,
     "club:device_add": "says where the browser that asks is reached: said twice there is one device",
     "club:device_remove": STATE,
     "club:device_try": "sends the reader’s own device a trial: a second press sends another, a few at most",
@@ -201,6 +212,19 @@ FORMS: dict[str, Guard | str] = {
     "campaigns:match_bring_back": SEEN,
     "campaigns:match_by_code": SEEN,
     "campaigns:match_cancel": SEEN,
+    "rosters:packs": ONCE,
+    "campaigns:worth": JOB,
+    "campaigns:worth_cancel": STATE,
+    "campaigns:worth_retry": STATE,
+    "rosters:pack_copy": ONCE,
+    "rosters:pack_describe": SEEN,
+    "rosters:pack_drop": SEEN,
+    "rosters:pack_entry": BOTH,
+    "rosters:pack_preview": "draws what is typed and keeps nothing",
+    "rosters:pack_publish": BOTH,
+    "rosters:pack_remove": STATE,
+    "rosters:pack_share": SEEN,
+    "campaigns:house_change": SEEN,
     "campaigns:match_card_copy": "leaves out what the set has by the same name: copied twice it is there once",
     "campaigns:match_card_drop": SEEN,
     "campaigns:match_card_kind": BOTH,

@@ -168,3 +168,8 @@ def filled_in(form: Element) -> dict[str, list[str]]:
 def unspaced(html: str) -> str:
     """Without the white space beside tags: however the template is laid out, the text reads the same."""
     return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)
+
+
+def meta(page: Page, name: str) -> list[str]:
+    """What a page says of itself by a name."""
+    return [one["content"] for one in page.all("meta") if name in (one["name"], one["property"])]

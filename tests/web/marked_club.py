@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pickle
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import tomli_w
 from django.apps import apps
 from django.core.cache import cache
 from django.db import connection, models, transaction
@@ -15,6 +17,7 @@ from django.db import connection, models, transaction
 from campaigns.wars.play import positions
 from club.models import Member
 from config.bench.pages import forget
+from rosters.models import Pack
 from tests import together
 from tests.clients import client_of
 from tests.web.html import Page
@@ -69,9 +72,15 @@ def spoil() -> None:
     """Replace every text of every model of the site."""
     typist = Typist()
     _texts(typist)
+    _files(typist)
     for model in _models():
         data = [column.name for column in model._meta.concrete_fields if isinstance(column, models.JSONField)]
         _rewrite(model, data, lambda _name, value: typist.data(value))
+
+
+def _files(typist: Typist) -> None:
+    """What is kept as a file stays one; the texts that stand in it are replaced."""
+    _rewrite(Pack, ["text"], lambda _name, text: tomli_w.dumps(typist.data(tomllib.loads(text))))
 
 
 def _texts(typist: Typist) -> None:
@@ -81,6 +90,7 @@ def _texts(typist: Typist) -> None:
             for column in model._meta.concrete_fields
             if isinstance(column, models.CharField | models.TextField)
             and not (column.choices or column.name in CODES or isinstance(column, models.SlugField))
+            and (model, column.name) != (Pack, "text")
         }
         _rewrite(
             model,

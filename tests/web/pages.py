@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
+from allauth.idp.oidc.models import Client as Site
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.urls import resolve, reverse
 from django.utils import timezone
 from msgspec.structs import replace
@@ -58,13 +61,17 @@ from campaigns.wars.scenarios import operations as scenarios
 from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.operations import Against, GamePlan
-from club.models import Announcement, Member
+from campaigns.wars.weighing import operations as weighings
+from campaigns.wars.weighing.things import subjects
+from club.models import Announcement, Member, SiteConsent
 from club.places.models import Place
 from club.rulings import GAMES
+from club.sites.adapter import SCOPES
 from club.visibility import Visibility
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.packs import KINDS
 from engines.musg.pocket.setup import Menace
 from engines.musg.prospects import OptionKind, code_of
 from engines.musg.ranks import Rank
@@ -72,10 +79,12 @@ from engines.musg.report import Down, Report, Who, erratic, unable
 from engines.musg.rules import Rules
 from engines.musg.scenarios import SCENARIOS, library
 from engines.musg.warband import Standing
-from rosters.models import Warband
+from engines.musg.weighing import Kind as Weighable
+from rosters.models import Pack, PackVersion, Warband
 from rosters.sheets.code import Printed
 from tests.campaigns.wars.play.boards import suggestion
 from tests.campaigns.wars.play.lesson_ways import DESCRIBED, Do
+from tests.campaigns.wars.weighing.results import known
 from tests.demo_club import DEMO
 from tests.factories.battles import warband as mustered
 from tests.factories.convoys import CAR, WRECK, convoy
@@ -114,7 +123,8 @@ def found() -> None:
         if forecast:
             _forecast(battle)
         downs = (_down(sides[0], sides[1]), _down(sides[1], sides[0]))
-        awake = {f"{side.key}:{f.id}": 6 for side in sides for f in side.roster.active if erratic(f)}
+        rosters = {side.key: side.roster for side in sides}
+        awake = {f"{k}:{f.id}": 6 for k, band in rosters.items() for f in band.active if erratic(f, band.catalogue)}
         reports.report_battle(battle=battle, report=Report(downs=downs, activity=awake), author=sides[0].owner)
         return battle
 
@@ -135,13 +145,36 @@ def found() -> None:
     _evenings(march, bands["dwarf"], bands["elf"])
     _raids(march, bands["dwarf"], bands["elf"])
     _staged(march, bands["dwarf"], bands["elf"], referee)
+    _weighed()
     convoy(Member.objects.get(username="aline"), "Le Convoi")
     _play_once(bands["human"])
     _simulate()
     powers.roll_table(campaign=march, table="quack", referee=referee, reason="Le docteur passait par là.")
     found_matches()
     give_second_step(Member.objects.get(username="bruno"))
+    _connected()
     Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().mark_as_viewed()
+
+
+WIKI = {
+    "client_id": "wiki",
+    "redirect_uri": "https://wiki.example/back",
+    "response_type": "code",
+    "scope": " ".join(SCOPES),
+    "state": "s",
+}
+"""What a wiki of the club asks, where its visitors sign in by this site."""
+
+
+def _connected() -> None:
+    """Accounts elsewhere: Aline’s beside her password, and Bruno’s beside a second step; Aline’s wiki."""
+    for name, uid in (("aline", "1"), ("bruno", "2")):
+        member = Member.objects.get(username=name)
+        known = {"name": member.display_name}
+        SocialAccount.objects.create(user=member, provider="discord", uid=uid, extra_data=known)
+    wiki = Site(id="wiki", name="Arrière-Ban", redirect_uris=WIKI["redirect_uri"], scopes="\n".join(SCOPES))
+    wiki.save()
+    SiteConsent.objects.create(member=Member.objects.get(username="aline"), client=wiki, scopes=list(SCOPES))
 
 
 def _play_once(band: Warband) -> None:
@@ -156,6 +189,52 @@ def _staged(march: Campaign, one: Warband, other: Warband, referee: Member) -> N
     scenarios.make_scenario(campaign=march, author=referee, scenario=library()["ambush"], shared=True)
     plan = schedule.Plan(title="Le péage", staging=library()["crossroads"])
     schedule.schedule_battle(campaign=march, warbands=[one, other], plan=plan)
+
+
+def _weighed() -> None:
+    """Things of the pack: two whose worth is known, one that is being weighed, one that failed."""
+    version = PackVersion.objects.earliest("number")
+    pipe, _spear, coat = (one for one in subjects(version) if one.kind is Weighable.ITEM)
+    skill = next(one for one in subjects(version) if one.kind is Weighable.SKILL)
+    known(weighings.ask(version=version, subject=pipe, member=Member.objects.get(username="aline")))
+    weighings.ask(version=version, subject=coat, member=Member.objects.get(username="aline"))
+    failed = weighings.ask(version=version, subject=skill, member=Member.objects.get(username="bruno"))
+    parts = failed.parts.values("pk")
+    Job.objects.filter(kind=weighings.KIND, subject__in=parts).update(state=JobState.FAILED, error="KeyError: 'z'")
+
+
+def _packs() -> Iterator[Shown]:
+    pack = Pack.objects.get()
+    for reader in ("chloe", "aline"):
+        yield Shown("rosters:packs", reader, reverse("rosters:packs"))
+        yield Shown("rosters:pack", reader, pack.get_absolute_url())
+    yield Shown("rosters:packs", "chloe", reverse("rosters:packs"), {"text": "1 = 3"}, 422)
+    yield Shown("rosters:pack_version", "aline", reverse("rosters:pack_version", args=[pack.pk, 1]))
+    for reader in ("chloe", "aline", "bruno"):
+        yield Shown("campaigns:worth", reader, reverse("campaigns:worth", args=[pack.pk, 1]))
+    for kind in KINDS:
+        new = reverse("rosters:pack_entry", args=[pack.pk, kind])
+        yield Shown("rosters:pack_entry", "chloe", new)
+        yield Shown("rosters:pack_entry", "chloe", new, {"version": "0"}, 422)
+    first = reverse("rosters:pack_entry", args=[pack.pk, "races"])
+    yield Shown("rosters:pack_entry", "david", f"{first}?entry=fenfolk")
+    yield Shown("rosters:pack_entry", "chloe", f"{first}?from=orc")
+    yield Shown("rosters:pack_entry", "chloe", f"{first}?of={pack.pk}.1&from=fenfolk")
+    blade = reverse("rosters:pack_preview", args=[pack.pk, "melee"])
+    named = {"name__en": "Pike", "name__fr": "Pique"}
+    typed = {**named, "hands": "2", "dice": "1", "force": "3", "cost": "4", "version": "0"}
+    yield Shown("rosters:pack_preview", "chloe", blade, typed)
+    yield Shown("rosters:pack_preview", "chloe", blade, {"version": "0"}, 422)
+    marsh = Campaign.objects.get(name="Les Marais de Sélune")
+    for reader in (VISITOR, "chloe", "arbitre"):
+        yield Shown("campaigns:house", reader, reverse("campaigns:house", args=[marsh.slug]))
+        yield Shown("campaigns:campaign", reader, marsh.get_absolute_url())
+    change = reverse("campaigns:house_change", args=[marsh.slug])
+    yield Shown("campaigns:house_change", "arbitre", change)
+    yield Shown("campaigns:house_change", "arbitre", f"{change}?version={marsh.version}&pack_{pack.pk}=2")
+    yield Shown("campaigns:house_change", "arbitre", f"{change}?version={marsh.version}")
+    for band in Warband.objects.filter(enlistment__campaign=marsh):
+        yield Shown("rosters:roster", band.owner.username, band.get_absolute_url())
 
 
 def _own_scenarios() -> Iterator[Shown]:
@@ -365,11 +444,14 @@ def _club() -> Iterator[Shown]:
     off = reverse("campaigns:news_off", args=[token_of(Member.objects.get(username="aline"))])
     yield Shown("campaigns:news_off", VISITOR, off)
     yield Shown("club:about", VISITOR, reverse("club:about"))
+    yield Shown("api", VISITOR, reverse("api"))
     for reader, query in ((VISITOR, ""), ("aline", "?q=a"), (VISITOR, "?q=zzz")):
         yield Shown("club:search", reader, f"{reverse('club:search')}{query}")
     yield Shown("club:offline", VISITOR, reverse("club:offline"))
     yield Shown("club:profile", "aline", reverse("club:profile"))
     yield Shown("club:channels", "aline", reverse("club:channels"))
+    for reader in ("aline", "bruno"):
+        yield Shown("club:tokens", reader, reverse("club:tokens"))
     for reader in ("aline", "bruno"):
         yield Shown("campaigns:availability", reader, reverse("campaigns:availability"))
     yield Shown("club:close", "aline", reverse("club:close"))
@@ -421,6 +503,22 @@ def _accounts() -> Iterator[Shown]:
     passkey = Authenticator.objects.get(user__username="bruno", type=Authenticator.Type.WEBAUTHN).pk
     for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
         yield Shown(name, "bruno", reverse(name, args=[passkey]))
+    yield Shown("socialaccount_connections", "aline", reverse("socialaccount_connections"))
+    yield Shown("socialaccount_connections", "bruno", reverse("socialaccount_connections"))
+    for reader in (VISITOR, "aline"):
+        yield Shown("socialaccount_login_cancelled", reader, reverse("socialaccount_login_cancelled"))
+        yield Shown("socialaccount_login_error", reader, reverse("socialaccount_login_error"), status=401)
+    yield Shown("discord_login", VISITOR, reverse("discord_login"))
+    yield Shown("discord_callback", VISITOR, reverse("discord_callback"), status=401)
+    house = {"provider_id": "house"}
+    yield Shown("openid_connect_login", "aline", reverse("openid_connect_login", kwargs=house) + "?process=connect")
+    yield Shown("openid_connect_callback", VISITOR, reverse("openid_connect_callback", kwargs=house), status=401)
+    for reader in ("aline", "bruno"):
+        yield Shown("club:sites", reader, reverse("club:sites"))
+        asks = f"{reverse('idp:oidc:authorization')}?{urlencode(WIKI)}"
+        yield Shown("idp:oidc:authorization", reader, asks, leads_away=reader == "aline")  # who has agreed before
+    odd = urlencode({**WIKI, "redirect_uri": "https://elsewhere.example/"})
+    yield Shown("idp:oidc:authorization", "bruno", f"{reverse('idp:oidc:authorization')}?{odd}", status=400)
     key = reverse("account_reset_password_from_key", kwargs={"uidb36": "1", "key": "no-such-key"})
     yield Shown("account_reset_password_from_key", VISITOR, key)
     yield Shown("account_confirm_email", VISITOR, reverse("account_confirm_email", args=["no-such-key"]))
@@ -436,6 +534,7 @@ def _warbands() -> Iterator[Shown]:
         yield Shown("campaigns:scenario", VISITOR, reverse("campaigns:scenario", args=[code]))
     for query in ("medikit", "zombie"):
         yield Shown("rosters:catalogue", VISITOR, f"{reverse('rosters:catalogue')}?q={query}")
+    yield Shown("rosters:worth", VISITOR, reverse("rosters:worth"))
     for code in CATALOGUE.modules:
         yield Shown("rosters:module", VISITOR, reverse("rosters:module", args=[code]))
     for game, ruling in zip(GAMES, ("M148", "B9", "F13", "A16", "C5"), strict=True):
@@ -592,6 +691,7 @@ def _battles() -> Iterator[Shown]:
     yield Shown("campaigns:round_deadline", "arbitre", reverse("campaigns:round_deadline", args=[slug, 4]))
     yield at("crews", "bruno", ahead, ahead.sides.get(warband__owner__username="bruno").warband_id)
     yield from _own_scenarios()
+    yield from _packs()
     yield from _forecasts(ahead)
     yield from _grounds(ahead)
     yield at("report", "bruno", ahead)

@@ -38,8 +38,8 @@ Refusal = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def names() -> Iterator[str]:
-    """The name of every address of the resolver, with its namespace."""
-    yield from _names(get_resolver(), "")
+    """The name of every address of the resolver, with its namespace; those of the API are asked otherwise."""
+    yield from (name for name in _names(get_resolver(), "") if not name.startswith("api:"))
 
 
 def _names(resolver: URLResolver, space: str) -> Iterator[str]:

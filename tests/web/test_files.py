@@ -27,7 +27,7 @@ from campaigns.wars.models.round import Round
 from club.found.sitemap import PARTS
 from club.models import Member
 from engines.musg.catalogue.printed import CATALOGUE
-from rosters.models import Warband
+from rosters.models import Pack, PackVersion, Warband
 from rosters.models.portrait import WHOLE
 from rosters.sheets.templates import SCALES
 from tests.clients import client_of
@@ -168,6 +168,15 @@ def _card_sets() -> About:
     yield from ((one.game, {"pk": one.pk}) for one in ScoreCards.objects.all())
 
 
+def _packs() -> About:
+    yield from (((one.shared, one.versions.exists()), {"pk": one.pk}) for one in Pack.objects.all())
+
+
+def _versions() -> About:
+    rows = PackVersion.objects.select_related("pack")
+    yield from (((one.pack.shared,), {"pk": one.pack_id, "number": one.number}) for one in rows)
+
+
 def _tables() -> About:
     yield from (((one.game, one.state, one.booked), {"pk": one.pk}) for one in CardTable.objects.all())
 
@@ -201,6 +210,8 @@ ABOUT: dict[str, Callable[[], About]] = {
     "paper/scores/<slug:game>": _games,
     "scores/cards/<slug:game>": _games,
     "scores/cards/<int:pk>/": _card_sets,
+    "packs/<int:pk>/versions/": _versions,
+    "packs/<int:pk>/": _packs,
     "scores/<int:pk>/": _matches,
     "tables/<int:pk>/": _tables,
     "": _nothing,

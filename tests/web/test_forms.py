@@ -28,7 +28,7 @@ def taking_forms() -> set[str]:
     """Every address of the resolver that takes a form, as the access table (which is tried there) says."""
     taking = {name.split()[0] for name, rule in TABLE.items() if rule.post is not Right.NOBODY}
     doors = {name for name, door in DOORS.items() if not set(door.post) <= REFUSED}
-    doors |= {"mfa_deactivate_totp", "club:end_session"}  # of who has something to take away
+    doors |= {"mfa_deactivate_totp", "club:end_session", "club:token_revoke"}  # of who has something to take away
     return (taking | doors) & set(names()) - ONLY_READ
 
 

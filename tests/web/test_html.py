@@ -19,7 +19,7 @@ from tests.web.reading import Reading
 NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
            "rosters:templates_pdf",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
-           "rosters:blank_sheet", "rosters:blank_cards",
+           "rosters:blank_sheet", "rosters:blank_cards", "rosters:pack_file", "rosters:pack_version_file",
            "club:paper", "club:open_notices", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",
            "campaigns:battle_calendar", "campaigns:calendar_secret", "campaigns:calendar_secret_campaign",
            "rosters:export", "campaigns:receipt", "play:reach", "campaigns:score_sheet", "campaigns:battle_report",
@@ -34,7 +34,11 @@ NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters
            "found:robots", "found:security", "found:sitemap", "found:sitemap_part", "found:embed", "found:feed",
            "found:feed_of", "found:card", "found:oembed",
            "evenings:dates", "evenings:plan_draw", "mfa_download_recovery_codes",
-           "mfa_login_webauthn", "club:end_session", "club:device_add",
+           "mfa_login_webauthn", "google_login", "google_callback", "way_in_leave", "socialaccount_signup",
+           "club:end_session", "club:device_add",
+           "idp:oidc:configuration", "idp:oidc:jwks", "idp:oidc:token", "idp:oidc:userinfo", "idp:oidc:revoke",
+           "idp:oidc:device_code", "idp:oidc:logout", "club:site_revoke",
+           "club:token_new", "club:token_revoke", "api_nothing", "openapi",
            "club:device_remove", "club:device_try", "club:device_renew", "club:worker", "club:manifest", "club:favicon",
            "club:offline_mine", "club:go", "club:outbox"}  # fmt: skip
 """Addresses that answer with a file, a word, or always lead elsewhere."""

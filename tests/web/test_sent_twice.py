@@ -24,6 +24,8 @@ from campaigns.wars.single.operations import GamePlan
 from club.models import Member, Submission
 from club.visibility import Visibility
 from engines.evenings import Answer
+from rosters.models import Pack
+from rosters.packs.operations import describe_pack
 from rosters.transfer import export_warband
 from tests.campaigns.seasons.test_transfer import book, play, score
 from tests.factories.battles import warband
@@ -34,8 +36,9 @@ from tests.web.cast import As, Cast, Ground
 from tests.web.forms_table import BOTH, FORMS, ONCE
 from tests.web.html import Element, Page, filled_in
 
-ELSEWHERE = {"campaigns:match_enter"}
-"""Pads know an entry by its id in their logs: tests/campaigns/matches/test_entries.py."""
+ELSEWHERE = {"campaigns:match_enter", "club:token_new"}
+"""Pads know an entry by its id in their logs: tests/campaigns/matches/test_entries.py. A token is shown on the answer
+itself: tests/club/test_tokens.py."""
 
 type Typed = Mapping[str, str | list[str]]
 type About = Callable[[Ground], list[object]]
@@ -72,6 +75,16 @@ def of_a_game(ground: Ground) -> list[object]:
 def of_new_cards(ground: Ground) -> list[object]:
     referee = ground.season.memberships.get(role=Role.REFEREE).member
     return [begin_cards(author=referee, game="badass_force", name="Empty").pk, "weapons"]
+
+
+def of_a_changed_pack(ground: Ground) -> list[object]:
+    pack = ground.pack.pack
+    describe_pack(pack=pack, name=pack.name, about="Changed.", author=pack.owner)
+    return [pack.pk]
+
+
+def publishes(form: Element) -> bool:
+    return form["action"].endswith("/publish/")
 
 
 def of_an_evening(ground: Ground) -> list[object]:
@@ -123,6 +136,17 @@ FILLED: dict[str, Filled] = {
     "club:hook_new": Filled(As.ADMIN, a_hook, lambda g: ["webhook"]),
     "campaigns:hook_new": Filled(R, a_hook, lambda g: [g.campaign.slug, "webhook"]),
     "rosters:new": Filled(M, lambda g: {"name": "Twice", "race": "orc"}),
+    "rosters:packs": Filled(O, lambda g: {"name": "Twice"}, like=lambda form: "text" not in filled_in(form)),
+    "rosters:pack_copy": Filled(
+        O, nothing, lambda g: [g.pack.pack_id], on="rosters:pack", like=lambda form: form["action"].endswith("/copy/")
+    ),
+    "rosters:pack_publish": Filled(O, nothing, of_a_changed_pack, on="rosters:pack", like=publishes),
+    "rosters:pack_entry": Filled(
+        O,
+        lambda g: {"name__fr": "Deux", "name__en": "Two", "hands": "1", "dice": "1", "force": "1", "cost": "3"},
+        lambda g: [g.pack.pack_id, "melee"],
+        like=lambda form: "hands" in filled_in(form),
+    ),
     "rosters:copy": Filled(O, nothing, lambda g: [g.warband.pk]),
     "rosters:import": Filled(O, lambda g: {"text": json.dumps(export_warband(g.warband)), "confirm": ""}),
     "campaigns:away": Filled(O, lambda g: {"first": "2095-07-01", "last": "2095-07-12"}, on="campaigns:availability"),
@@ -209,10 +233,11 @@ def drawn(client: Client, name: str, filled: Filled, ground: Ground) -> tuple[st
 
 
 def counted() -> dict[str, object]:
-    """How many rows there are of everything, and how large card sets are, which are one row each."""
+    """How many rows there are of everything, and how large card sets and packs are, which are one row each."""
     models = [model for model in apps.get_models() if model._meta.app_label in ("club", "rosters", "campaigns")]
     rows = {model._meta.label: model._default_manager.count() for model in models if model is not Submission}
-    return {**rows, "cards": sum(len(str(cards.data)) for cards in ScoreCards.objects.all())}
+    packs = {pack.code: pack.text for pack in Pack.objects.all()}
+    return {**rows, **packs, "cards": sum(len(str(cards.data)) for cards in ScoreCards.objects.all())}
 
 
 def told(answer: HttpResponse) -> str:

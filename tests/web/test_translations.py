@@ -30,9 +30,9 @@ COGNATES = """
 action actions administration aliens auto campagne charge charges code combat confirmation cool correction corrections
 date dates description distance dragon dragons iii joker journal machine mage message min minutes modules note notes
 deck force ogre options page pages paladin passage pile piles place point points poison port pts public pulp
-question race
+question race races
 records rectangle rival rune runes scores simulation six source sources struct structure table terrain total type
-vengeance version village zombies zone zoom
+vengeance version versions village zombies zone zoom
 """
 NAMES = """
 arrière-ban musg pdf csv json django htmx english français d66 sha-256 faye jet spike mars azul gaston

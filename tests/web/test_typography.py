@@ -31,8 +31,8 @@ RULINGS = ROOT / "club/rulings"
 MARKUP = re.compile(r"<[^>]*>")
 
 _NUMBERS = """
-amount base before change chance count each fee first from gap least left lifetime limit lowest most need
-needs number paces points radius rate second since suit total treasury until value when date side at game
+amount base before change chance count each fee first from gap least left lifetime limit low lowest most need
+needs number paces points price radius rate second since suit total treasury until value when date side at game
 """
 NUMBERS = frozenset(_NUMBERS.split())
 """Placeholders for numbers, dates, suits of cards, our five games or "gauche" and "droite": nothing elides there."""

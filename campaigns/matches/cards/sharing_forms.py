@@ -13,34 +13,22 @@ from campaigns.matches.cards.rights import readable
 from campaigns.matches.cards.sets import name_on
 from campaigns.matches.cards.sharing import collides, names_in
 from campaigns.matches.models.card_set import ScoreCards
+from club.editors import EditorsField
 from club.models import Member
 from club.seen import SeenForm
-
-
-class _Members(forms.ModelMultipleChoiceField):
-    def label_from_instance(self, obj: Any) -> str:
-        """The name that members read."""
-        return str(obj.name)
 
 
 class ShareForm(SeenForm):
     """Who may change the cards of a set beside who added it."""
 
     everyone = forms.BooleanField(label=_("Every member of the club"), required=False)
-    editors = _Members(
-        label=_("Or these members"),
-        queryset=Member.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
+    editors = EditorsField(label=_("Or these members"))
 
     def __init__(self, *args: Any, cards: ScoreCards, **kwargs: Any) -> None:
         """``cards`` is the set; who added it is not offered."""
         super().__init__(*args, **kwargs)
         self.cards = cards
-        members = Member.objects.filter(is_active=True).exclude(pk=cards.added_by_id or 0)
-        field = cast(forms.ModelMultipleChoiceField, self.fields["editors"])
-        field.queryset = members.order_by("display_name", "username")
+        cast(EditorsField, self.fields["editors"]).offer(but=cards.added_by_id)
         self.initial = {"everyone": cards.open_to_all, "editors": list(cards.editors.values_list("pk", flat=True))}
 
     def fresh(self) -> ShareForm:

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from campaigns.seasons.access import get_player_for_reader
-from campaigns.seasons.player_overview import Overview, overview_of_guest, overview_of_member
+from campaigns.seasons.player_overview import Overview, member_for_reader, overview_of_guest
 from campaigns.seasons.views.parts import Part, filters
-from club.access import not_found
 from club.htmx import by_htmx
-from club.models import Member
 
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a member plays and has played, over all games, as far as the reader may see it.
-
-    Who hides from public pages has none for visitors, unless something public is his; even then it bears no name.
-    """
-    known = Member.objects.filter(Q(is_active=True) | Q(closed__isnull=False))
-    shown = known.filter(pk=pk).first() or not_found()
-    found = overview_of_member(shown, request.GET.dict(), request.user)
-    if shown.hidden and found.empty and not request.user.is_authenticated:
-        not_found()
+    """What a member plays and has played, over all games, as far as the reader may see it."""
+    _shown, found = member_for_reader(request.user, pk, request.GET.dict())
     return _page(request, found)
 
 

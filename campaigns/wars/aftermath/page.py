@@ -158,10 +158,11 @@ def _fallen(roster: Roster) -> Iterable[Fallen]:
         yield Fallen(figure.name, rank_name(figure.rank), casualty.by.name if casualty.by else "", outlook)
     for vehicle in roster.rides:
         if vehicle.damage >= vehicle.structure(roster.catalogue):
-            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type), "", _("a wreck, rolls 1d6: lost on 1 or 2"))
+            outlook = _("a wreck, rolls 1d6: lost on 1 or 2")
+            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type, roster.catalogue), "", outlook)
         elif vehicle.damage:
             outlook = _("is repaired free of charge: nothing to roll")
-            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type), "", outlook)
+            yield Fallen(vehicle.name, vehicle_name(vehicle.design.type, roster.catalogue), "", outlook)
 
 
 def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
@@ -172,21 +173,22 @@ def _typing(recovery: Recovery, roster: Roster) -> dict[str, Any]:
     figure = roster.figure(outcome.figure) if outcome.figure is not None else None
     vehicle = roster.vehicle(outcome.figure) if outcome.figure is not None else None
     name = _name(roster, outcome.figure)
-    kind = rank_name(figure.rank) if figure else vehicle_name(vehicle.design.type) if vehicle else ""
+    kind = rank_name(figure.rank) if figure else vehicle_name(vehicle.design.type, roster.catalogue) if vehicle else ""
     deathless = {one.id for one in roster.active if pulp.deathless(roster, one)}
     asked = Asked(
         outcome,
         roll_sentence(outcome.reason, name),
         name,
         kind,
-        table_for(outcome.reason, deathless=outcome.figure in deathless),
+        table_for(outcome.reason, roster.catalogue, deathless=outcome.figure in deathless),
         len(rolls) + 1,
         course.least,
     )
     return {
         "asked": asked,
         "so_far": tuple(
-            receipt(roll, _name(roster, roll.figure), deathless=roll.figure in deathless) for roll in rolls
+            receipt(roll, _name(roster, roll.figure), roster.catalogue, deathless=roll.figure in deathless)
+            for roll in rolls
         ),
     }
 
@@ -207,14 +209,14 @@ def in_reading_order(chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
 
 def chapters_of(recovery: Recovery) -> tuple[Chapter, ...]:
     """Return the story of a finished aftermath with its receipts, in the active language. No query."""
-    rolls = recovery.engine_rolls
+    rolls, catalogue = recovery.engine_rolls, recovery.side.warband.catalogue
     shown: dict[Stage, list[StepShown]] = {stage: [] for stage in Stage}
     for step in msgspec.convert(recovery.steps, tuple[Step, ...]):
         name = str(step.params.get("name", ""))
         # Only who never dies has a death that did not count.
         spared = any(finding.code == DEAD and not finding.counted for finding in step.findings)
-        receipts = tuple(receipt(rolls[position], name, deathless=spared) for position in step.rolls)
-        shown[step.stage].append(StepShown(event_sentence(step.code, step.params), step.rule, receipts))
+        receipts = tuple(receipt(rolls[position], name, catalogue, deathless=spared) for position in step.rolls)
+        shown[step.stage].append(StepShown(event_sentence(step.code, step.params, catalogue), step.rule, receipts))
     return tuple(Chapter(stage.value, stage_name(stage), tuple(found)) for stage, found in shown.items() if found)
 
 

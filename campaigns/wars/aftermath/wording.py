@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
 from django.utils.functional import Promise
@@ -11,18 +12,19 @@ from msgspec import Struct
 
 from club.words import words
 from engines.core.dice import Roll
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import InjuryResult
 from rosters.wording import roll_sentence
 
-_TABLES: Final[Mapping[str, tuple[InjuryResult, ...]]] = {
-    "injury": CATALOGUE.injuries,
-    "multiple_injury": CATALOGUE.injuries,
-    "quack": CATALOGUE.quack,
-    "return": CATALOGUE.henchman_return,
-    "setback": CATALOGUE.pulp.setbacks,
-    "wreck": CATALOGUE.henchman_return,
+_TABLES: Final[Mapping[str, Callable[[Catalogue], tuple[InjuryResult, ...]]]] = {
+    "injury": attrgetter("injuries"),
+    "multiple_injury": attrgetter("injuries"),
+    "quack": attrgetter("quack"),
+    "return": attrgetter("henchman_return"),
+    "setback": attrgetter("pulp.setbacks"),
+    "wreck": attrgetter("henchman_return"),
 }
+"""Where a catalogue has the table on which a roll is read."""
 _TITLES: Final = {
     "injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
     "multiple_injury": gettext_lazy("Return of the fallen: leaders and lieutenants (d66)"),
@@ -71,18 +73,21 @@ class Receipt(Struct, frozen=True):
     counted: bool
 
 
-def table_for(reason: str, *, deathless: bool = False) -> Table:
-    """Return the table on which a roll made for ``reason`` is read; ``deathless`` for somebody who never dies."""
+def table_for(reason: str, catalogue: Catalogue, *, deathless: bool = False) -> Table:
+    """Return the table on which a roll made for ``reason`` is read; ``deathless`` for somebody who never dies.
+
+    ``catalogue`` is that of the warband, here and below.
+    """
     rows = tuple(
         _row(row, reason, rolled_again=_is_rolled_again(row, reason, deathless=deathless))
-        for row in _TABLES.get(reason, ())
+        for row in _rows(reason, catalogue)
     )
     return Table(str(_TITLES.get(reason, "")), rows)
 
 
-def receipt(roll: Roll, name: str, *, deathless: bool = False) -> Receipt:
+def receipt(roll: Roll, name: str, catalogue: Catalogue, *, deathless: bool = False) -> Receipt:
     """Return how a roll made about the figure of that name is shown; ``deathless`` as for its table."""
-    found = row_found(roll)
+    found = row_found(roll, catalogue)
     again = found is not None and _is_rolled_again(found, roll.reason, deathless=deathless)
     return Receipt(
         roll_sentence(roll.reason, name),
@@ -100,9 +105,14 @@ def _is_rolled_again(row: InjuryResult, reason: str, *, deathless: bool) -> bool
     return row.again_in_multiple and reason in _SOME_AGAIN
 
 
-def row_found(roll: Roll) -> InjuryResult | None:
+def row_found(roll: Roll, catalogue: Catalogue) -> InjuryResult | None:
     """Return the row a roll found, or ``None`` if it was not made on a table."""
-    return next((row for row in _TABLES.get(roll.reason, ()) if row.low <= roll.value <= row.high), None)
+    return next((row for row in _rows(roll.reason, catalogue) if row.low <= roll.value <= row.high), None)
+
+
+def _rows(reason: str, catalogue: Catalogue) -> tuple[InjuryResult, ...]:
+    table = _TABLES.get(reason)
+    return table(catalogue) if table is not None else ()
 
 
 def die_labels(asked: str) -> Sequence[str]:

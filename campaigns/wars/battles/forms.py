@@ -54,7 +54,10 @@ class PlanForm(AsksDespite, SeenForm):
         choices=list(NAMES.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Figures that nobody leads arrive during the battle; one warband may face them alone."),
+        help_text=_(
+            "Zombies and aliens are led by nobody, and one warband may face them alone. Regroup team! asks one of its "
+            "two warbands for extras; ready-made warbands have none. Vehicles are those that the warbands bring."
+        ),
     )
 
     title = NameField(

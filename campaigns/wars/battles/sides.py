@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from campaigns.wars.battles.staging import objections_to_modules, scenario_of
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
+from engines.musg.catalogue import Catalogue
 from engines.musg.ranks import Rank
 from engines.musg.report import erratic, lacks, unable
 from engines.musg.warband import Figure
-from rosters.wording import injury_name, item_name, rank_name
+from rosters.wording import injury_name, marked_item, rank_name
 
-HATRED = "hatred"
 VEHICLES = "vehicles"
+AHEAD = (BattleState.SCHEDULED, BattleState.GATHERING)
 
 
 class Fighter(Struct, frozen=True):
@@ -49,11 +51,25 @@ def sides_of(battle: Battle) -> list[Side]:
     if battle.state in (BattleState.CONFIRMED, BattleState.CANCELLED):
         return [Side(row, (), ()) for row in rows]
     names = {row.warband.key: row.warband.name for row in rows}
-    ahead = VEHICLES in battle.modules and battle.state in (BattleState.SCHEDULED, BattleState.GATHERING)
+    ahead = _has_place_for_vehicles(battle)
     return [
         Side(row, tuple(_fighters(row)), tuple(_effects(row, names)), ahead and bool(row.warband.roster.rides))
         for row in rows
     ]
+
+
+def missing_for_modules(battle: Battle, sides: Sequence[Side]) -> Iterator[str]:
+    """Yield what its warbands lack, as they stand, for the modules of a battle ahead. No query."""
+    if battle.state in AHEAD:
+        warbands = [side.row.warband for side in sides]
+        for found in objections_to_modules(battle.modules, scenario_of(battle), warbands):
+            yield str(found.message)
+    if _has_place_for_vehicles(battle) and not any(side.drives for side in sides):
+        yield _("Vehicles are played, but none of the warbands brings one.")
+
+
+def _has_place_for_vehicles(battle: Battle) -> bool:
+    return VEHICLES in battle.modules and battle.state in AHEAD
 
 
 def without(rank: str, warband: str) -> str:
@@ -70,8 +86,9 @@ def without(rank: str, warband: str) -> str:
 
 
 def _fighters(row: BattleSide) -> Iterator[Fighter]:
+    catalogue = row.warband.roster.catalogue
     for figure in row.warband.roster.active:
-        gear = ", ".join(item_name(code) for code in figure.item_codes)
+        gear = ", ".join(marked_item(code, catalogue) for code in figure.item_codes)
         yield Fighter(figure.name, rank_name(figure.rank.value), gear, unable(figure) is None)
 
 
@@ -86,10 +103,10 @@ def _effects(row: BattleSide, names: dict[str, str]) -> Iterator[str]:
     for rank in lacks(roster) if roster.mustered else ():
         yield without(rank, roster.name)
     for figure in roster.active:
-        yield from _effects_of(figure, names)
+        yield from _effects_of(figure, roster.catalogue, names)
 
 
-def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
+def _effects_of(figure: Figure, catalogue: Catalogue, names: dict[str, str]) -> Iterator[str]:
     who = {"name": figure.name}
     reason = unable(figure)
     if reason == "captive":
@@ -100,15 +117,15 @@ def _effects_of(figure: Figure, names: dict[str, str]) -> Iterator[str]:
         yield _("%(name)s is not paid for this battle and will not take part.") % who
     if reason:
         return
-    if erratic(figure):
+    if erratic(figure, catalogue):
         yield _("%(name)s is erratic: roll a die before the battle; on a 1 the figure sits it out.") % who
     if figure.ignores_first_wound:
         yield _("The first hit point %(name)s loses does not count.") % who
     if figure.setbacks:
-        setbacks = ", ".join(injury_name(code) for code in figure.setbacks)
+        setbacks = ", ".join(injury_name(code, catalogue) for code in figure.setbacks)
         yield _("%(name)s fights with a setback: %(setbacks)s.") % {**who, "setbacks": setbacks}
     for injury in figure.injuries:
-        if injury.code == HATRED and injury.foe is not None and injury.foe.key in names:
+        if injury.foe is not None and injury.foe.key in names:
             yield _(
                 "%(name)s hates %(foe)s: leadership tests against them succeed automatically, and a failed rout "
                 "test is rolled again once."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,12 +13,15 @@ from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.modules import objection
 from campaigns.wars.settings.operations import rules_of
 from club.operations import Objection
+from engines.core.problems import Problem
 from engines.musg.battle import opening as engine
+from engines.musg.battle.modules import MODULES
 from engines.musg.battle.setup import TURN_LIMIT
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.rules import Rules
 from engines.musg.scenarios import Scenario, miscast
+from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
 
 USUAL: Final = "open_field"
@@ -80,10 +83,35 @@ def objections_to_cast(scenario: Scenario, warbands: Sequence[Warband], field: s
     Nothing is said while one of them is still being mustered, or while there are not as many as there are roles: that
     is said elsewhere, and before the battle is fought all is looked at again. ``field``: where the form says it.
     """
-    rosters = {warband.key: warband.roster for warband in warbands}
-    if len(rosters) != len(scenario.sides) or not all(roster.mustered for roster in rosters.values()):
+    rosters = _closed(warbands)
+    if len(rosters) != len(scenario.sides):
         return []
     drawn = engine.from_warbands(rosters, scenario.layout(), modules=scenario.modules)
     setup = scenario.setup(drawn.sides, drawn.rules)
-    wrong = [*miscast(scenario, setup.sides), *engine.problems(setup)]
-    return [Objection(problem.code, text, field) for problem in wrong if (text := objection(problem))]
+    return _told([*miscast(scenario, setup.sides), *engine.problems(setup)], field)
+
+
+def objections_to_modules(
+    codes: Iterable[str], scenario: Scenario | None, warbands: Sequence[Warband]
+) -> list[Objection]:
+    """Return why these warbands cannot play some modules as they stand: which of them lacks what.
+
+    Nothing is said while one of them is still being mustered, nor of what the ``scenario`` brings, whose cast is looked
+    at as a whole.
+    """
+    rosters, own = _closed(warbands), scenario.modules if scenario is not None else ()
+    chosen = tuple(code for code in codes if code in MODULES and code not in own)
+    if len(rosters) < 2 or not chosen:
+        return []
+    setup = engine.from_warbands(rosters, ready_for(len(rosters)), modules=chosen)
+    return _told(engine.problems(setup), "modules")
+
+
+def _closed(warbands: Sequence[Warband]) -> dict[str, Roster]:
+    """Return the rosters by their keys; none as long as one of them is still being mustered."""
+    rosters = {warband.key: warband.roster for warband in warbands}
+    return rosters if all(roster.mustered for roster in rosters.values()) else {}
+
+
+def _told(problems: Iterable[Problem], field: str) -> list[Objection]:
+    return [Objection(problem.code, text, field) for problem in problems if (text := objection(problem))]

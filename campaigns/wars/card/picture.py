@@ -22,6 +22,7 @@ from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.replay.frames import decoded, figures_of, frame_at
 from campaigns.wars.replay.page import turn_name
+from campaigns.wars.settings.operations import rules_of
 from club.paper.lettering import fitted, wrapped
 from engines.musg.battle.setup import Setup
 from engines.musg.report import Who
@@ -152,7 +153,7 @@ def _card(
         Score(fitted(name, room), points, won, COLOURS[side % len(COLOURS)], top + step * n)
         for n, (name, points, won, side) in enumerate(scores[:MOST_SIDES])
     ]
-    voice = Voice()
+    voice = Voice(rules_of(battle.campaign).catalogue)
     voice.begin(battle.key)
     sentences = list(tell_facts(facts, voice))
     if seen is not None and resolution is not None:

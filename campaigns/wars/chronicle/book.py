@@ -15,11 +15,12 @@ from campaigns.league.models import Campaign
 from campaigns.wars.chronicle.archive import Archive, archive
 from campaigns.wars.chronicle.facts import Fact
 from campaigns.wars.chronicle.kinds import COMINGS, DEEDS
-from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered
+from campaigns.wars.chronicle.reading import battle_key, facts_of, gathered, named_by
 from campaigns.wars.chronicle.telling import Voice, tell_facts
-from campaigns.wars.corrections.wording import sentences
+from campaigns.wars.corrections.wording import sentences, things_in
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.settings.former import spoken
 from rosters.models import JournalEntry, Warband
 
 PAGE: Final = 40
@@ -105,7 +106,8 @@ def chapters(campaign: Campaign, rows: Iterable[JournalEntry], *, alone: bool = 
         chapter.facts.setdefault(row.warband_id, (row.warband, []))[1][:0] = facts
         if leads and records is not None:
             chapter.led_by = list(records.lead())
-    voice = Voice()
+    told = [fact for chapter in found.values() for _band, facts in chapter.facts.values() for fact in facts]
+    voice = Voice(spoken(campaign, named_by(told)))
     for chapter in found.values():
         chapter.tell(voice)
     return [chapter for chapter in found.values() if chapter.lead or chapter.items]
@@ -123,7 +125,9 @@ def corrections(campaign: Campaign, shown: Page) -> list[tuple[Correction, list[
     rows = list(shown.object_list)
     since = rows[-1].at if shown.has_next() and rows else None
     before = rows[0].at if shown.has_previous() and rows else None
-    return [(row, sentences(row.told)) for row in _made(campaign, since, before)]
+    made = list(_made(campaign, since, before))
+    catalogue = spoken(campaign, (code for row in made for code in things_in(row.told)))
+    return [(row, sentences(row.told, catalogue)) for row in made]
 
 
 def _made(campaign: Campaign, since: datetime | None, before: datetime | None) -> QuerySet[Correction]:

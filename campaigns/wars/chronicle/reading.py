@@ -32,6 +32,7 @@ from campaigns.wars.chronicle.kinds import HARMLESS, NEWS
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Who
 from rosters.models import JournalEntry
+from rosters.wording.values import names_a_thing
 
 DEAD = ("killed", "died")
 SETBACK = "setback"
@@ -72,6 +73,17 @@ def gathered(facts: Iterable[Fact]) -> list[Fact]:
         elif (gathering := together.pop(type(fact), None)) is not None:
             found.append(gathering)
     return found
+
+
+def named_by(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield the codes of the things that facts name."""
+    for fact in facts:
+        if isinstance(fact, Learned):
+            yield from fact.skills
+        elif isinstance(fact, Trained):
+            yield from (code for code, _names in fact.skills)
+        elif isinstance(fact, Plain) and "item" in fact.params and names_a_thing(fact.code):
+            yield str(fact.params["item"])
 
 
 def _training(learned: Iterable[Learned]) -> Fact:

@@ -20,9 +20,11 @@ from campaigns.league.acts import record
 from campaigns.league.models import Campaign
 from campaigns.wars.models.abducted import AbductedCivilian
 from campaigns.wars.models.battle import Battle, BattleReport, BattleState
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.operations import Refused, for_update
 from club.rebuilding import Rebuilt
+from club.words import in_each_language
 from engines.musg.abducted import Civilian, Ending, Fate, Tidings, Told, Word, endings
 
 SETTLED: Final = "civilian_settled"
@@ -121,12 +123,14 @@ def settle(*, row: AbductedCivilian, fate: Fate, referee: Member, reason: str) -
         raise Refused.because("no_such_civilian", _("No battle now says that it was carried off."), "civilian")
     if found.fate == fate.value:
         raise Refused.because("nothing_to_do", _("That is already the case: there is nothing to do."), "fate")
+    card = rules_of(campaign).catalogue.civilians.get(found.card)
     params = {
         "battle": found.battle.key,
         "title": found.battle.title,
         "card": found.card,
         "nth": found.nth,
         "fate": fate.value,
+        "called": in_each_language(card.name) if card else {},
     }
     record(campaign=campaign, by=referee, code=SETTLED, reason=reason, params=params)
     write(campaign)

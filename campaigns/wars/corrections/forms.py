@@ -21,7 +21,7 @@ from engines.musg.entries import AnyEntry, Hire
 from engines.musg.warband import Warband as Roster
 from rosters.forms import FORMS, StepForm
 from rosters.forms.gear import STASH
-from rosters.wording import item_name, roll_sentence, skill_name
+from rosters.wording import marked_in, marked_item, roll_sentence
 
 OF_VEHICLES: Final = ("buy_vehicle", "improve_vehicle", "embark_weapon", "man_vehicle", "part_with_vehicle")
 """Kinds of steps of warbands that may own vehicles."""
@@ -64,13 +64,17 @@ def step_form(
         choices = [(str(vehicle.id), vehicle.name) for vehicle in roster.garage]
         form.fields["vehicle"] = forms.TypedChoiceField(label=_("Vehicle"), coerce=int, choices=choices)
     if kind == "move":
-        form.offer("item", [(item.id, item_name(item.code)) for item in _things(roster)])
+        form.offer("item", [(item.id, marked_item(item.code, roster.catalogue)) for item in _things(roster)])
         form.offer("to", [(STASH, _("The stash")), *_figures(roster)])
     if kind == "take_back":
-        form.fields["item"].widget = forms.Select(choices=[(i.id, item_name(i.code)) for i in _things(roster)])
+        things = [(item.id, marked_item(item.code, roster.catalogue)) for item in _things(roster)]
+        form.fields["item"].widget = forms.Select(choices=things)
         form.fields["item"].label = _("What")
     if kind == "learn" and entry is None:
-        form.offer("skill", [(code, skill_name(code)) for code in roster.catalogue.skills])
+        form.offer(
+            "skill",
+            [(code, marked_in(roster.catalogue.skills, code, roster.catalogue)) for code in roster.catalogue.skills],
+        )
     return form
 
 

@@ -22,6 +22,7 @@ from campaigns.wars.corrections.wording import (
     refusal_sentence,
     step_sentence,
 )
+from campaigns.wars.settings.operations import rules_of
 from engines.musg.abducted import strays
 from engines.musg.corrections.outcome import Keep
 
@@ -125,14 +126,14 @@ def _astray(seen: Look) -> Iterator[str]:
         return
     instead = {key: fought.report.civilians if fought is not None else UNSET for key, fought in others.items()}
     campaign = seen.correction.campaign
-    before = strays(course_of(campaign))
+    before, catalogue = strays(course_of(campaign)), rules_of(campaign).catalogue
     titles = {battle.key: battle.title for battle in seen.past.battles.values()}
     for key, civilian in strays(course_of(campaign, instead=instead)):
         if (key, civilian) not in before:
             said = _(
                 "“%(title)s”: what it says about %(name)s is no longer valid, as the aliens were not holding it then."
             )
-            yield said % {"title": titles.get(key, ""), "name": name_of(civilian)}
+            yield said % {"title": titles.get(key, ""), "name": name_of(civilian, catalogue)}
 
 
 def _parts(seen: Look) -> Iterator[Part]:
@@ -154,7 +155,7 @@ def _parts(seen: Look) -> Iterator[Part]:
         differences = tuple(
             Choice(
                 f"line-{next(numbered)}",
-                difference_sentence(line_of(difference, seen)),
+                difference_sentence(line_of(difference, seen), roster.catalogue),
                 _since(seen, difference.since),
                 token(Keep(key, difference.key.figure, difference.key.aspect.value)),
                 difference.kept,

@@ -22,8 +22,9 @@ from campaigns.wars.aftermath.forms import FacesForm
 from campaigns.wars.corrections import drafting, operations, receipts
 from campaigns.wars.corrections.forms import ReasonForm, attended_of, keeps_of
 from campaigns.wars.corrections.page import preview
-from campaigns.wars.corrections.wording import missing_sentence, sentences
+from campaigns.wars.corrections.wording import missing_sentence, sentences, things_in
 from campaigns.wars.models.correction import Correction, CorrectionState
+from campaigns.wars.settings.former import spoken
 from club.access import not_found, signed_in, visitors_log_in
 from club.files import receipt_answer
 from club.operations import Refused, Stale, add_problems_to_form
@@ -163,7 +164,7 @@ def _show(
     values = {
         "correction": shown,
         "preview": preview(drafting.look(shown)) if is_draft else None,
-        "told": sentences(shown.told),
+        "told": sentences(shown.told, spoken(shown.campaign, things_in(shown.told))),
         "form": form or ReasonForm(initial={"reason": shown.reason}),
         "made": shown.state == CorrectionState.MADE,
         "proof": receipts.has_proof(shown),

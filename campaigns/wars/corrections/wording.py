@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from msgspec import UNSET
 
 from campaigns.wars.corrections.past import Past
-from engines.musg.catalogue.printed import CATALOGUE
+from campaigns.wars.settings.operations import rules_of
+from engines.musg.catalogue import Catalogue
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.clashes import ACTIVITY
 from engines.musg.corrections.outcome import Difference, Missing, Question, Refusal
@@ -21,7 +22,7 @@ from engines.musg.part import Part
 from engines.musg.warband import Figure, Record, Warband as Roster
 from rosters.forms import FORMS
 from rosters.models import JournalEntry
-from rosters.wording import event_sentence, names, problem_sentence, roll_sentence
+from rosters.wording import names, problem_sentence, roll_sentence, told
 
 if TYPE_CHECKING:
     from campaigns.wars.corrections.drafting import Look
@@ -97,11 +98,34 @@ def _plain(value: Any) -> Any:
     return getattr(value, "value", value)
 
 
-def difference_sentence(line: Line) -> str:
-    """Return what changes for a figure or a warband in one plain sentence."""
+def difference_sentence(line: Line, catalogue: Catalogue) -> str:
+    """Return what changes for a figure or a warband in one plain sentence; ``catalogue`` is that of the campaign."""
     make = _SENTENCES.get(line["aspect"])
-    said = make(line) if make else _("something else")
+    said = make(_with_names(line, catalogue)) if make else _("something else")
     return _("%(who)s: %(what)s") % {"who": line["name"], "what": said}
+
+
+def _with_names(line: Line, catalogue: Catalogue) -> Line:
+    """Return a difference with what depends on the catalogue: things by their names, which boxes are grey."""
+    name = _THINGS.get(line["aspect"])
+    named = {when: [name(code, catalogue) for code in line[when] or ()] for when in ("before", "after")} if name else {}
+    return {**line, **named, "grey_every": catalogue.grey_every}
+
+
+_THINGS: Final[Mapping[str, Callable[[str, Catalogue], str]]] = {
+    Aspect.STASH: names.item_name,
+    Aspect.SKILLS: names.skill_name,
+    Aspect.INJURIES: names.injury_name,
+    Aspect.GEAR: names.item_name,
+}
+"""How the things are called that a difference lists by their codes."""
+
+
+def things_in(lines: Iterable[Line]) -> Iterator[str]:
+    """Yield the codes of the things that lines of a correction name."""
+    for line in lines:
+        if line["aspect"] in _THINGS:
+            yield from (str(code) for when in ("before", "after") for code in line[when] or ())
 
 
 def _numbers(label: Callable[[], str]) -> Callable[[Line], str]:
@@ -120,16 +144,16 @@ def _words(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Li
     return sentence
 
 
-def _lists(label: Callable[[], str], name: Callable[[str], str]) -> Callable[[Line], str]:
+def _lists(label: Callable[[], str]) -> Callable[[Line], str]:
     """Say what is gained and what is lost; the same things in another order are another order."""
 
     def sentence(line: Line) -> str:
         before, after = list(line["before"] or ()), list(line["after"] or ())
-        for code in list(before):
-            if code in after:
-                before.remove(code)
-                after.remove(code)
-        changes = [f"+ {name(code)}" for code in after] + [f"− {name(code)}" for code in before]
+        for thing in list(before):
+            if thing in after:
+                before.remove(thing)
+                after.remove(thing)
+        changes = [f"+ {thing}" for thing in after] + [f"− {thing}" for thing in before]
         what = ", ".join(changes) or _("the same, arrived at differently")
         return _("%(label)s: %(what)s") % {"label": label(), "what": what}
 
@@ -150,7 +174,7 @@ def _experience(line: Line) -> str:
         )
     else:
         text = ngettext("%(said)s (box %(last)s ticked)", "%(said)s (boxes %(first)s to %(last)s ticked)", count)
-    grey = [box for box in range(first, last + 1) if box % CATALOGUE.grey_every == 0]
+    grey = [box for box in range(first, last + 1) if box % line["grey_every"] == 0]
     return text % values + (" · " + _("a grey box among them") if grey else "")
 
 
@@ -176,19 +200,19 @@ def _aftermath(line: Line) -> str:
 _SENTENCES: Final[Mapping[str, Callable[[Line], str]]] = {
     Aspect.NAME: _words(lambda: _("name"), str),
     Aspect.TREASURY: _numbers(lambda: _("treasury")),
-    Aspect.STASH: _lists(lambda: _("stash"), names.item_name),
+    Aspect.STASH: _lists(lambda: _("stash")),
     Aspect.MUSTERED: lambda line: _("the muster is closed") if line["after"] else _("the muster is open again"),
     Aspect.RECORD: _record,
     Aspect.AFTERMATH: _aftermath,
-    Aspect.VEHICLES: _lists(lambda: _("vehicles"), str),
+    Aspect.VEHICLES: _lists(lambda: _("vehicles")),
     Aspect.MEMBER: lambda line: _("joins the warband") if line["after"] else _("never joined the warband"),
     Aspect.STANDING: _words(lambda: _("whereabouts"), names.standing_name),
     Aspect.RANK: _words(lambda: _("rank"), names.rank_name),
     Aspect.EXPERIENCE: _experience,
     Aspect.CHOICES: _numbers(lambda: _("skills to choose")),
-    Aspect.SKILLS: _lists(lambda: _("skills"), names.skill_name),
-    Aspect.INJURIES: _lists(lambda: _("injuries"), names.injury_name),
-    Aspect.GEAR: _lists(lambda: _("gear"), names.item_name),
+    Aspect.SKILLS: _lists(lambda: _("skills")),
+    Aspect.INJURIES: _lists(lambda: _("injuries")),
+    Aspect.GEAR: _lists(lambda: _("gear")),
     Aspect.CONTRACT: _numbers(lambda: _("battles paid ahead")),
     Aspect.NEXT_BATTLE: lambda line: _("takes part in the next battle differently"),
     Aspect.PROFILE: lambda line: _("another profile"),
@@ -205,7 +229,7 @@ def step_sentence(row: JournalEntry, known: Past) -> str:
     if row.kind == "recover":
         title = next((battle.title for battle in known.battles.values() if battle.key == row.data["battle"]), "")
         return _("The aftermath of “%(title)s”") % {"title": title} if title else str(_KINDS[row.kind])
-    said = " ".join(event_sentence(event["code"], event.get("params", {})) for event in row.events)
+    said = told(row.events, rules_of(known.campaign).catalogue)
     return said or str(_KINDS.get(row.kind, row.kind))
 
 
@@ -218,7 +242,7 @@ def refusal_sentence(refusal: Refusal, seen: Look, roster: Roster) -> str:
     what = _("“%(title)s”") % {"title": title} if title else step_sentence(row, known) if row else _("The new step")
     if {problem.code for problem in refusal.problems} == {"no_aftermath"}:
         return _("%(what)s goes, as its battle does") % {"what": what}
-    why = " ".join(dict.fromkeys(problem_sentence(problem, roster) for problem in refusal.problems))
+    why = " ".join(dict.fromkeys(problem_sentence(problem, roster.catalogue, roster) for problem in refusal.problems))
     return _("%(what)s – no longer possible: %(why)s") % {"what": what, "why": why}
 
 
@@ -299,9 +323,9 @@ def _kind_of(entry: AnyEntry) -> str:
     return str(form.title) if form else str(entry.__struct_config__.tag)
 
 
-def sentences(lines: Iterable[Line]) -> list[tuple[str, list[str]]]:
-    """Return what changed, warband by warband."""
+def sentences(lines: Iterable[Line], catalogue: Catalogue) -> list[tuple[str, list[str]]]:
+    """Return what changed, warband by warband; ``catalogue`` is that of the campaign."""
     found: dict[str, list[str]] = {}
     for line in lines:
-        found.setdefault(line["warband"], []).append(difference_sentence(line))
+        found.setdefault(line["warband"], []).append(difference_sentence(line, catalogue))
     return list(found.items())

@@ -27,6 +27,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import AtDeadline
 from campaigns.wars.resolution import offers
 from campaigns.wars.resolution.operations import KIND as RESOLUTION
+from campaigns.wars.settings.operations import rules_of
 from rosters.models import Warband
 
 
@@ -274,7 +275,8 @@ def _in_the_nest(desk: Desk) -> Iterator[Waiting]:
     """Yield the civilians whom the aliens keep, unless a rescue game is ahead: any warband may play it (M330)."""
     if desk.nest and not desk.rescuing:
         sentence = _("The aliens are holding %(names)s: any warband may play the rescue game.")
-        words = sentence % {"names": ", ".join(kept_names(desk.nest))}
+        names = kept_names(desk.nest, rules_of(desk.campaign).catalogue)
+        words = sentence % {"names": ", ".join(names)}
         address, since = rescue_address(desk.campaign.slug), desk.nest[0].battle.confirmed_at
         yield Waiting("rescue", _("Civilians"), words, address, since)
 

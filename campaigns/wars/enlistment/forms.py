@@ -11,22 +11,27 @@ from campaigns.league.models import Campaign
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.names import NameField
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.journal import encode
 from rosters.models import Warband
-from rosters.wording import race_name
+from rosters.wording import marked
 
 
-def _races() -> list[tuple[str, str]]:
-    return [(code, race_name(code)) for code in CATALOGUE.races]
+def races(catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the races of which a warband may be, code and name."""
+    return [(code, marked(row, catalogue)) for code, row in catalogue.offered(catalogue.races).items()]
 
 
 class MusterForm(forms.Form):
-    """A new warband."""
+    """A new warband, of a race that the campaign's catalogue has."""
 
     name = NameField(label=_("Name of the warband"), max_length=NAME_LIMIT)
-    race = forms.ChoiceField(label=_("Race"), choices=_races, widget=forms.RadioSelect)
+    race = forms.ChoiceField(label=_("Race"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, catalogue: Catalogue, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["race"].choices = races(catalogue)  # type: ignore[attr-defined]
 
 
 class OwnForm(forms.Form):
@@ -36,7 +41,7 @@ class OwnForm(forms.Form):
 
     def __init__(self, *args: Any, campaign: Campaign, member: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = Warband.objects.filter(owner=member, setup__rules=encode(rules_of(campaign)))
+        own = Warband.objects.filter(owner=member, state__rules=encode(rules_of(campaign)))
         free = own.filter(enlistment=None) | own.filter(enlistment__campaign=campaign, enlistment__withdrawn=True)
         self.fields["warband"].queryset = free.defer("state")  # type: ignore[attr-defined]
 

@@ -55,7 +55,7 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | Enlistme
     """
     running = lock_running(campaign)
     locked = lock(warband, None)
-    if locked.engine_setup.rules != rules_of(running):
+    if locked.roster.rules != rules_of(running):
         raise Refused.because(
             "other_rules", _("This warband plays by different rules. Enlist a copy of it instead."), "warband"
         )

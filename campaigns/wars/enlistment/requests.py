@@ -60,7 +60,7 @@ def accept(*, request: EnlistmentRequest, referee: Member, seen: str) -> Enlistm
     row = EnlistmentRequest.objects.filter(pk=request.pk, campaign=running).first()
     if row is None or seen != provenance.fingerprint(locked):
         raise Stale(_("What this warband brought is not what you looked at. Nothing was accepted; look again."))
-    if locked.engine_setup.rules != rules_of(running):
+    if locked.roster.rules != rules_of(running):
         raise Refused.because("other_rules", _("This warband plays by different rules. Enlist a copy of it instead."))
     row.delete()
     enlistment = Enlistment.objects.create(campaign=running, warband=locked)

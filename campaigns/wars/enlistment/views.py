@@ -29,7 +29,8 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
     shown = get_war_for_member(request.user, slug)
     member = signed_in(request)
     way = request.POST.get("way", "")
-    new = MusterForm(request.POST if way == "new" else None, prefix="new")
+    rules = rules_of(shown)
+    new = MusterForm(request.POST if way == "new" else None, prefix="new", catalogue=rules.catalogue)
     own = OwnForm(request.POST if way == "own" else None, prefix="own", campaign=shown, member=member)
     copy = CopyForm(request.POST if way == "copy" else None, prefix="copy", member=member)
     form = {"new": new, "own": own, "copy": copy}.get(way)
@@ -63,9 +64,9 @@ def enlist(request: HttpRequest, slug: str) -> HttpResponse:
         copy=copy,
         way=way,
         asking=shown.enlistment_requests.filter(warband__owner=member).select_related("warband"),
-        rules=rules_of(shown),
-        races=race_cards(),
-        comparison=compared(request.GET.getlist("compare")),
+        rules=rules,
+        races=race_cards(rules.catalogue),
+        comparison=compared(request.GET.getlist("compare"), rules.catalogue),
     )
 
 

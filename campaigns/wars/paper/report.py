@@ -138,7 +138,7 @@ def _side(side: BattleSide, user: User, hung: Hung, count: int) -> dict[str, Any
     values = {"out": side.takedowns, "lost": side.losses}
     return {
         "name": warband.name,
-        "about": f"{wording.race_name(warband.race)} · {warband.owner.name_for(user)}",
+        "about": f"{wording.marked_race(warband.race, warband.catalogue)} · {warband.owner.name_for(user)}",
         "points": side.victory_points,
         "outcome": _outcome(side.outcome, alone=count == 1),
         "counts": _("put out %(out)s, own put out %(lost)s") % values,

@@ -26,11 +26,26 @@ def left_of(played: PlayedBattle, captain: Captain, now: datetime) -> int | None
     return max(0, captain.left - (int((now - played.moved).total_seconds() * 1000) if runs else 0))
 
 
+def due_of(played: PlayedBattle) -> datetime | None:
+    """Return when the captain that a battle waits for counts as away; ``None`` where it waits for nobody."""
+    if played.state != PlayState.RUNNING or played.moved is None or _asked(played) is None:
+        return None
+    return played.moved + _most(played.patience, _left(played))
+
+
 def mark_of(played: PlayedBattle) -> str:
     """Return the mark of a battle's page."""
-    asked = (one.left for one in played.captains.all() if one.number == played.actor and not one.bot)
-    left = next(asked, None) if played.turn else None
-    return mark(played.version, played.state, played.moved, patience=played.patience, left=left)
+    return mark(played.version, played.state, played.moved, patience=played.patience, left=_left(played))
+
+
+def _asked(played: PlayedBattle) -> Captain | None:
+    """Return the captain whose decision it is, if no bot's."""
+    return next((one for one in played.captains.all() if one.number == played.actor and not one.bot), None)
+
+
+def _left(played: PlayedBattle) -> int | None:
+    asked = _asked(played)
+    return asked.left if asked is not None and played.turn else None
 
 
 def mark(version: int, state: str, moved: datetime | None, *, patience: int, left: int | None) -> str:
@@ -38,7 +53,9 @@ def mark(version: int, state: str, moved: datetime | None, *, patience: int, lef
 
     ``patience``: minutes; ``left``: milliseconds on the clock that runs, as it was when it began to.
     """
+    return seating.mark(version, late=state == PlayState.RUNNING and seating.is_absent(moved, _most(patience, left)))
+
+
+def _most(patience: int, left: int | None) -> timedelta:
     most = timedelta(minutes=patience)
-    if left is not None:
-        most = min(most, timedelta(milliseconds=left))
-    return seating.mark(version, late=state == PlayState.RUNNING and seating.is_absent(moved, most))
+    return most if left is None else min(most, timedelta(milliseconds=left))

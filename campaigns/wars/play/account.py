@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from django.utils.translation import ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.wars.ground.map import short
 from campaigns.wars.replay.page import turn_name
@@ -21,10 +22,15 @@ RECENT: Final = 16
 NEW_MOST: Final = 80
 """So many events that are new to the reader are told at once."""
 _SILENT: Final = frozenset({Kind.ENDED_ACTIVATION})
+_MOVES: Final = frozenset({Kind.WALKED, Kind.RAN, Kind.CARRIED, Kind.WENT_ON})
+"""What may be gone on with: a move is looked at step by step where somebody might notice it."""
 
 
 class Line(Struct, frozen=True):
-    """One event. ``way``: what moved where, "x,y x,y", ``figure`` who; ``new``: the reader has not seen it yet."""
+    """One event, or the steps of one move.
+
+    ``way``: what moved where, "x,y x,y", ``figure`` who; ``new``: the reader has not seen it yet.
+    """
 
     number: int
     sentence: str
@@ -65,9 +71,9 @@ class Account(Struct, frozen=True):
 def account_of(events: Sequence[Event], names: Names, seen: int) -> Account:
     """Return the account of the events that a reader was told, of which he has ``seen`` so many."""
     told = [event for event in events if event.kind not in _SILENT]
-    new = [event for event in told if event.index >= seen][-NEW_MOST:]
+    new = list(_whole_moves(event for event in told if event.index >= seen))[-NEW_MOST:]
     first = new[0].index if new else len(events)
-    before = [event for event in told if event.index < first][-RECENT:]
+    before = list(_whole_moves(event for event in told if event.index < first))[-RECENT:]
     lines = [_line(event, names) for event in before]
     turns = [TurnLines(turn, turn_name(turn), tuple(some)) for turn, some in groupby(lines, key=lambda one: one.turn)]
     return Account(
@@ -75,6 +81,27 @@ def account_of(events: Sequence[Event], names: Names, seen: int) -> Account:
         recent=tuple(reversed(turns)),
         last=events[-1].index + 1 if events else 0,
     )
+
+
+def _whole_moves(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events; a move that only goes on, step after step, is one."""
+    last: Event | None = None
+    for event in events:
+        if last is not None and _goes_on(last, event):
+            paces = sum(float(str(one.data.get("paces", 0))) for one in (last, event))
+            ends = {name: event.data[name] for name in ("end", "hanging") if name in event.data}
+            last = replace(last, data=last.data | ends | {"paces": paces, "way": way_of(last) + way_of(event)[1:]})
+            continue
+        if last is not None:
+            yield last
+        last = event
+    if last is not None:
+        yield last
+
+
+def _goes_on(before: Event, event: Event) -> bool:
+    same = (before.turn, before.figure) == (event.turn, event.figure)
+    return same and event.kind is Kind.WENT_ON and before.kind in _MOVES and not before.rolls and not event.rolls
 
 
 def _line(event: Event, names: Names, *, new: bool = False) -> Line:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaigns.wars.ground.map import BattleMap, Trace, battle_map
-from campaigns.wars.play.wording.options import weapons_of
+from campaigns.wars.play.wording.options import weapons_listed
 from campaigns.wars.replay import hulls
 from campaigns.wars.replay.frames import BESIDE, FigureState, Frame, figures_of, newcomers
 from campaigns.wars.replay.initials import initials
@@ -32,6 +32,7 @@ from engines.musg.battle.game import Battle
 from engines.musg.battle.marks import Mark
 from engines.musg.battle.pursuit import THING
 from engines.musg.battle.state import Place
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.ground import sight
 from engines.musg.ground.table import Base, distance
@@ -149,7 +150,7 @@ class Board:
     def _sign_of(self, one: FigureState) -> str:
         """Return the name that a figure's mark is made of: who came later is called by what it is."""
         came = sum(len(side.figures) - len(side.absent) for side in self.setup.sides)
-        return one.name if one.number < came else newcomer_name(one)
+        return one.name if one.number < came else newcomer_name(one, self.setup.catalogue)
 
     @cached_property
     def map(self) -> BattleMap:
@@ -272,8 +273,10 @@ class Board:
         key = (sheet.guns, sheet.strikes, _profile(sheet))
         if key not in self._sheets:
             profile = [f"{name} {value}" for name, value in zip(self._labels, _profile(sheet), strict=True)]
-            blades = " / ".join([weapons_of(",".join(strike.codes)) for strike in sheet.strikes])
-            guns = [_gun(gun) for gun in sheet.guns]
+            blades = " / ".join(
+                [weapons_listed(",".join(strike.codes), self.setup.catalogue) for strike in sheet.strikes]
+            )
+            guns = [_gun(gun, self.setup.catalogue) for gun in sheet.guns]
             self._sheets[key] = (", ".join(profile), *guns, _("In close combat: %(weapons)s") % {"weapons": blades})
         return self._sheets[key]
 
@@ -354,10 +357,10 @@ def _profile(sheet: Fighter) -> tuple[int | str, ...]:
     )
 
 
-def _gun(gun: Gun) -> str:
+def _gun(gun: Gun, catalogue: Catalogue) -> str:
     """Return a ranged weapon in a line: its strength, its ranges, and its dice and points where they are several."""
     ranges = " / ".join(str(one) if one else "–" for one in (gun.short, gun.medium, gun.long))
-    values = {"name": weapons_of(gun.code), "strength": gun.strength, "ranges": ranges}
+    values = {"name": weapons_listed(gun.code, catalogue), "strength": gun.strength, "ranges": ranges}
     parts = [_("%(name)s: strength %(strength)s, ranges %(ranges)s") % values]
     if gun.dice > 1:
         parts.append(ngettext("%(count)s die", "%(count)s dice", gun.dice) % {"count": gun.dice})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 from msgspec import Struct
@@ -15,14 +17,17 @@ from campaigns.wars.play.wording.options import option_sentence
 from campaigns.wars.play.wording.terms import Reason, leads_text, reasons_of, tests_of
 from campaigns.wars.replay.wording import Names
 from engines.musg.battle.decision import Ask, Decision
-from engines.musg.prospects import Option, OptionKind, code_of
+from engines.musg.prospects import Chances, Option, OptionKind, code_of
 
 TESTS: Final = 2
 """So many tests that a step brings are told on its button."""
 
 
 class Choice(Struct, frozen=True):
-    """An option as the page offers it: ``code`` is what to send. ``cost`` in words; ``primary``: to be tapped first."""
+    """An option as the page offers it: ``code`` is what to send. ``cost`` in words; ``primary``: to be tapped first.
+
+    ``odds`` say the ``chances`` in words; ``ends`` is where a way ends, "x,y" in paces from the upper left corner.
+    """
 
     code: str
     kind: str
@@ -37,6 +42,7 @@ class Choice(Struct, frozen=True):
     target: int | None = None
     ends: str = ""
     primary: bool = False
+    chances: Chances | None = None
 
     @property
     def first_tests(self) -> tuple[Reason, ...]:
@@ -81,6 +87,11 @@ _ICONS: Final = {
 def groups_of(options: Sequence[Option], names: Names, decision: Decision) -> tuple[Group, ...]:
     """Return what may be decided in groups; what ends the activation or declines stands last, without a heading."""
     made = [(option, _choice(option, names, decision)) for option in options]
+    alike = Counter((choice.sentence, choice.place) for _option, choice in made)
+    made = [
+        (option, _choice(option, names, decision, digits=1) if alike[choice.sentence, choice.place] > 1 else choice)
+        for option, choice in made
+    ]
     last = tuple([choice for option, choice in made if option.kind in _CLOSING])
     rest = [(option, choice) for option, choice in made if option.kind not in _CLOSING]
     if decision.ask is Ask.ACT:
@@ -93,6 +104,8 @@ def groups_of(options: Sequence[Option], names: Names, decision: Decision) -> tu
 
 
 _CLOSING: Final = (OptionKind.END, OptionKind.PASS, OptionKind.DECLINE)
+_ONE_OF_SEVERAL: Final = frozenset({"goal", "mark"})
+"""What moves lead towards that has no name of its own."""
 
 
 def _by_deed(rest: Iterable[tuple[Option, Choice]]) -> list[Group]:
@@ -120,7 +133,8 @@ def _by_figure(rest: Iterable[tuple[Option, Choice]], names: Names) -> list[Grou
     return groups
 
 
-def _choice(option: Option, names: Names, decision: Decision) -> Choice:
+def _choice(option: Option, names: Names, decision: Decision, digits: int = 0) -> Choice:
+    """Return an option as a choice; ``digits``: how exactly its place is told, which others may be near."""
     leads = option.leads
     terms = option.terms if option.kind not in (*_MOVES, OptionKind.ACTIVATE) else ()
     return Choice(
@@ -130,22 +144,25 @@ def _choice(option: Option, names: Names, decision: Decision) -> Choice:
         sentence=option_sentence(option, names, decision),
         cost=_cost(option),
         odds=odds_of(option, names),
-        place=_place(option, names),
+        place=_place(option, names, digits),
         tests=tests_of(option.tests, names),
         reasons=reasons_of(terms, names),
         figure=option.figure,
         target=option.target,
         ends="" if leads is None else f"{leads.to[0]:g},{leads.to[1]:g}",
         primary=option.kind in (OptionKind.ACTIVATE, OptionKind.INTERCEPT, OptionKind.FREE_SHOT),
+        chances=option.chances,
     )
 
 
-def _place(option: Option, names: Names) -> str:
-    """Return where an option leads; of what modules place or drive, which else reads alike, exactly where."""
+def _place(option: Option, names: Names, digits: int) -> str:
+    """Return where an option leads; of what else reads alike, as what modules place or drive does, exactly where."""
     leads = option.leads
     parts = [leads_text(leads, names)]
-    if option.kind is OptionKind.CUSTOM and leads is not None:
-        parts.insert(0, _("at %(x)s, %(y)s") % {"x": f"{leads.to[0]:.0f}", "y": f"{leads.to[1]:.0f}"})
+    if leads is not None and (option.kind is OptionKind.CUSTOM or option.code in _ONE_OF_SEVERAL):
+        x, y = (number_format(round(one, digits), decimal_pos=digits) for one in leads.to)
+        text = _("at %(x)s, %(y)s") if not digits else _("at %(x)s / %(y)s")
+        parts.insert(0, text % {"x": x, "y": y})
     return ", ".join(filter(None, parts))
 
 

@@ -111,6 +111,17 @@ def terms_of(played: PlayedBattle) -> list[str]:
     return said
 
 
+def offered_in(battle: Battle) -> PlayedBattle | None:
+    """Return the proposal that stands for a battle from a loader of ``wars.access``."""
+    played: PlayedBattle | None = getattr(battle, "played", None)
+    return played if played is not None and played.state == PlayState.OFFERED else None
+
+
+def own_sides(battle: Battle, user: User) -> list[BattleSide]:
+    """Return the sides of such a battle whose warbands are the user's."""
+    return [side for side in battle.sides.all() if side.warband.owner_id == user.pk]
+
+
 def is_being_played(battle: Battle) -> bool:
     """Tell whether a battle from a loader of ``wars.access`` is being played at the site."""
     played: PlayedBattle | None = getattr(battle, "played", None)

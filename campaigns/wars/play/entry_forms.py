@@ -15,6 +15,7 @@ from campaigns.wars.play.offering import BY_LINK, MYSELF, PlayTerms
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.names import NameField
+from engines.musg.rules import Rules
 from rosters.models import Warband
 from rosters.wording import race_name
 
@@ -158,12 +159,11 @@ class BotForm(forms.Form):
     @property
     def buttons(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
         """The warbands in groups: what a button sends, the warband's name and its race."""
-        groups = ((_("My warbands"), self.own), (_("Ready-made warbands"), self.ready))
-        return [
-            (title, [(key, one.name, race_name(one.race)) for key, one in found.items()])
-            for title, found in groups
-            if found
-        ]
+        printed = Rules().catalogue
+        mine = [(key, one.name, race_name(one.race, one.catalogue)) for key, one in self.own.items()]
+        ready = [(key, one.name, race_name(one.race, printed)) for key, one in self.ready.items()]
+        groups = ((_("My warbands"), mine), (_("Ready-made warbands"), ready))
+        return [(title, found) for title, found in groups if found]
 
     @property
     def strength(self) -> str:

@@ -15,17 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.seating.people import Person, key_of
 from campaigns.wars.access import get_battle_for_player, get_battle_for_reporter
-from campaigns.wars.models.battle import Battle, BattleSide
+from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.play import Captain, PlayedBattle, PlayState
 from campaigns.wars.play import offering
 from campaigns.wars.play.access import COOKIE, get_captain_by_link, person_of
 from campaigns.wars.play.entering import play_against_bot
-from campaigns.wars.play.entry import panel, terms_of
+from campaigns.wars.play.entry import offered_in, own_sides, panel, terms_of
 from campaigns.wars.play.entry_forms import BotForm, LeaderForm, LeadsForm, ProposalForm
 from club.access import MemberRequest, member_of, member_required, not_found, signed_in, visitors_log_in
 from club.invited import sign_up_here
 from club.once import made_once, once
-from club.operations import Refused, Stale, add_problems_to_form, problems_on
+from club.operations import Refused, add_problems_to_form, problems_on
 
 REFUSED: Final = 422
 PROPOSE: Final = "campaigns/wars/play/propose.html"
@@ -38,7 +38,7 @@ LEAD: Final = "campaigns/wars/play/lead.html"
 def propose(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Propose to play a battle at the site: how fast, what if somebody is away, who leads one's own warbands."""
     battle = get_battle_for_player(request.user, slug, pk)
-    form = ProposalForm(request.POST or None, sides=_own(request, battle), links=not battle.journaled)
+    form = ProposalForm(request.POST or None, sides=own_sides(battle, request.user), links=not battle.journaled)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
             played = made_once(
@@ -54,14 +54,14 @@ def propose(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Agree to play a battle by the terms proposed (``seen=``), and say who leads one's own warbands."""
     battle = get_battle_for_player(request.user, slug, pk)
-    played = _offered(battle)
+    played = offered_in(battle)
     if played is None:
         return redirect(battle)
-    initial, own = {"seen": played.pk}, _own(request, battle)
+    initial, own = {"seen": played.pk}, own_sides(battle, request.user)
     form = LeadsForm(request.POST or None, sides=own, links=not battle.journaled, initial=initial)
     if request.method == "POST" and form.is_valid():
         with problems_on(form):
-            _refuse_other(played, form.cleaned_data["seen"])
+            offering.refuse_other(played, form.cleaned_data["seen"])
             begun = offering.agree(played=played, member=signed_in(request), leads=form.leads)
             return _on(request, begun, _("You agreed. It begins as soon as everybody has."))
     return _form(request, battle, form, offered=played, terms=terms_of(played))
@@ -72,10 +72,10 @@ def agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a proposal (``seen=``) back, or decline it."""
     battle = get_battle_for_reporter(request.user, slug, pk)
-    played = _offered(battle)
+    played = offered_in(battle)
     with attempt(request, done=_("The proposal to play on the site is off the table.")):
         if played is not None:
-            _refuse_other(played, request.POST.get("seen", ""))
+            offering.refuse_other(played, request.POST.get("seen", ""))
             offering.call_off(played=played, member=signed_in(request))
     return redirect(battle)
 
@@ -163,21 +163,6 @@ def _lead_values(request: HttpRequest, here: Captain) -> dict[str, Any]:
     }
 
 
-def _own(request: HttpRequest, battle: Battle) -> list[BattleSide]:
-    return [side for side in battle.sides.all() if side.warband.owner_id == request.user.pk]
-
-
-def _offered(battle: Battle) -> PlayedBattle | None:
-    played: PlayedBattle | None = getattr(battle, "played", None)
-    return played if played is not None and played.state == PlayState.OFFERED else None
-
-
-def _refuse_other(played: PlayedBattle, seen: object) -> None:
-    """Raise ``Stale`` for who answers a proposal that is not the one that stands."""
-    if str(seen) != str(played.pk):
-        raise Stale(_("Another proposal stands by now. Look at it again."))
-
-
 def _on(request: HttpRequest, played: PlayedBattle, waits: str) -> HttpResponse:
     if played.state == PlayState.OFFERED:
         messages.success(request, waits)
@@ -187,4 +172,5 @@ def _on(request: HttpRequest, played: PlayedBattle, waits: str) -> HttpResponse:
 
 def _form(request: HttpRequest, battle: Battle, form: LeadsForm, **values: Any) -> HttpResponse:
     status = REFUSED if form.errors else 200
+    values["open_musters"] = [side for side in battle.sides.all() if not side.warband.mustered]
     return campaign_page(request, PROPOSE, battle.campaign, "rounds", status=status, battle=battle, form=form, **values)

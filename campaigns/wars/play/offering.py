@@ -32,7 +32,7 @@ from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.play.deciding import answer_standing, lock, record
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member
-from club.operations import Refused
+from club.operations import Refused, Stale
 from engines.core.dice import SeededDice
 from engines.musg.battle.game import Battle as Game
 from engines.musg.report import lacks, needing_leave
@@ -76,6 +76,12 @@ def propose(*, battle: Battle, member: Member, terms: PlayTerms, leads: Mapping[
     asked = {side.warband.owner_id for side in sides} - {member.pk}
     news.tell_players(locked, "asks_to_play", asked, by=member, waits=True)
     return _begin_when_ready(played, captains)
+
+
+def refuse_other(played: PlayedBattle, seen: object) -> None:
+    """Raise ``Stale`` for who answers a proposal that is not the one that stands."""
+    if str(seen) != str(played.pk):
+        raise Stale(_("Another proposal stands by now. Look at it again."))
 
 
 @transaction.atomic

@@ -27,6 +27,7 @@ from campaigns.wars.play.seats import Eyes, SeatLine, eyes_of, seat_lines
 from campaigns.wars.play.wording.questions import question, waiting
 from campaigns.wars.play.wording.raids import raid_lines
 from campaigns.wars.replay.page import portraits_for, turn_name
+from campaigns.wars.replay.wording.names import with_minus
 from club.access import User, member_of
 from club.outages.trouble import in_passing
 from engines.musg.battle.decision import Ask, Decision
@@ -148,8 +149,14 @@ class PlayPage(Struct, frozen=True):
 _STATES: Final = {PlayState.RUNNING, PlayState.OVER, PlayState.BROKEN}
 
 
-def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | None = None) -> PlayPage:
-    """Return the page of a battle from a loader of ``access``; notes what the reader has seen by it."""
+def page_of(
+    request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | None = None, heard: int | None = None
+) -> PlayPage:
+    """Return the page of a battle from a loader of ``access``; notes what the reader has seen by it.
+
+    ``heard``: of a program, which says itself how many events it has been told (``Account.last``). Nothing is noted
+    then: what a member's program has seen, the member has not.
+    """
     eyes = eyes_of(request, played)
     captains = list(played.captains.all())
     names = _warbands(played)
@@ -172,9 +179,10 @@ def page_of(request: HttpRequest, played: PlayedBattle, *, place: PlaceForm | No
     if eyes.cover is not None or played.state not in _STATES or not played.setup:
         return page
     with positions.standing(played) as battle:
-        page = _on_board(page, battle, request.user, place)
+        page = _on_board(page, battle, request.user, place, heard)
         happened = len(battle.events)
-    _note_look(page.captain, happened)
+    if heard is None:
+        _note_look(page.captain, happened)
     if page.coach is not None:
         page = replace(page, title=page.coach.title)
     return page
@@ -187,16 +195,18 @@ def _warbands(played: PlayedBattle) -> list[str]:
     return [side.warband.name for side in played.battle.sides.select_related("warband").order_by("seat")]
 
 
-def _on_board(page: PlayPage, battle: Battle, reader: User, place: PlaceForm | None) -> PlayPage:
+def _on_board(page: PlayPage, battle: Battle, reader: User, place: PlaceForm | None, heard: int | None) -> PlayPage:
     captain, side = page.captain, page.side
     events = told(battle, battle.events, side)
     board = Board(battle, battle.view(side), events, portraits=portraits_for(reader, battle.setup), side=side)
     decision = battle.decision
-    new = told(battle, battle.events[captain.looked :], side) if captain is not None else ()
+    if heard is None:
+        new = told(battle, battle.events[captain.looked :], side) if captain is not None else ()
+        heard = len(events) - len(new)
     page = replace(
         page,
         board=board,
-        account=account_of(events, board.names, len(events) - len(new)),
+        account=account_of(events, board.names, heard),
         turn=_turn(battle),
         wave=_wave(battle),
         matters=raid_lines(board.view),
@@ -258,7 +268,7 @@ def _state_text(played: PlayedBattle) -> str:
     if played.state == PlayState.OFFERED:
         return _("The battle has not begun: not everybody has agreed yet.")
     if played.state == PlayState.BROKEN:
-        return _("The battle was broken off. It is ahead again, and is reported by hand.")
+        return _("The battle was broken off. It is ahead again, and is reported by hand or begun anew.")
     return _("The battle is over.") if played.state == PlayState.OVER else ""
 
 
@@ -278,7 +288,7 @@ def _result(battle: Battle, sides: Sequence[str]) -> str:
     outcome = battle.outcome
     if outcome is None:
         return ""
-    points = ", ".join([f"{name} {count}" for name, count in zip(sides, outcome.points, strict=False)])
+    points = ", ".join([f"{name} {with_minus(count)}" for name, count in zip(sides, outcome.points, strict=False)])
     if outcome.winner is None:
         return _("Nobody wins. Victory points: %(points)s.") % {"points": points}
     return _("Victory: %(warband)s. Victory points: %(points)s.") % {"warband": sides[outcome.winner], "points": points}

@@ -52,7 +52,7 @@ class MenacePage(EveningPage, dict=True):
     def counts(self) -> list[str]:
         """How many of what are on the table."""
         said = []
-        for profile in self.state.nature.profiles:
+        for profile in self.state.profiles:
             count = sum(group.standing for group in self.state.groups if group.profile == profile)
             said.append(wording.counted(profile, count))
         noises = len(self.state.noises)

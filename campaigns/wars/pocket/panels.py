@@ -70,8 +70,9 @@ def roll(state: State, step: Step) -> Panel:
 
 def _civilians(state: State) -> str:
     left = state.undrawn()
-    cards = enumerate(state.setup.catalogue.civilians, start=1)
-    named = [f"{face} {wording.civilian_name(code)}" for face, code in cards if code in left]
+    catalogue = state.setup.catalogue
+    cards = enumerate(catalogue.civilians, start=1)
+    named = [f"{face} {wording.civilian_name(code, catalogue)}" for face, code in cards if code in left]
     return _("A die names the civilian: %(list)s; anything else is rolled again.") % {"list": ", ".join(named)}
 
 
@@ -290,7 +291,7 @@ def groups(state: State) -> Iterator[Panel]:
                 Choice("into", _("Whom?"), standing, look="buttons"),
             ),
         )
-    profiles = tuple(Option(code, str(wording.PROFILES[code])) for code in state.nature.profiles)
+    profiles = tuple(Option(code, str(wording.PROFILES[code])) for code in state.profiles)
     points = tuple(Option(str(number + 1), str(POINT_LABELS[number])) for number in range(POINTS))
     yield Panel(
         "placed",

@@ -12,7 +12,7 @@ from campaigns.wars.pocket import raid_wording as raid
 from club.operations import Objection
 from club.words import words
 from engines.core.problems import Problem
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.pocket.entries import Entry
 from engines.musg.pocket.guidance import Line
 from engines.musg.pocket.raid.state import RaidState
@@ -86,7 +86,7 @@ def name(state: Table, ref: str) -> str:
 
 def _civilian(state: State, ref: str) -> str:
     civilian = state.civilian(ref)
-    return civilian_name(civilian.code) if civilian else "?"
+    return civilian_name(civilian.code, state.setup.catalogue) if civilian else "?"
 
 
 _OTHERS: Final[Mapping[type[Table], Callable[[Any, str], str]]] = {
@@ -97,9 +97,9 @@ _OTHERS: Final[Mapping[type[Table], Callable[[Any, str], str]]] = {
 """What those are called who fight for no band, by the kind of evening."""
 
 
-def civilian_name(code: str) -> str:
+def civilian_name(code: str, catalogue: Catalogue) -> str:
     """Return what a civilian of the catalogue is called."""
-    return words(CATALOGUE.civilians[code].name)
+    return words(catalogue.civilians[code].name)
 
 
 def hurt_name(state: State, group: Group, hurt: Hurt) -> str:

@@ -20,9 +20,11 @@ from campaigns.wars.models.enlistment import Enlistment
 from campaigns.wars.models.round import Round
 from campaigns.wars.powers import operations
 from campaigns.wars.powers.tables import DAMAGE, STRONGEST, TABLES, Against, cell
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.moments import MomentField
 from engines.musg.abducted import Fate
+from engines.musg.catalogue import Catalogue
 
 
 class LockRoundForm(ActForm):
@@ -168,7 +170,8 @@ class CivilianForm(ActForm):
     def prepare(self) -> None:
         """Offer everybody who was ever carried off, each with its fate."""
         self.offer("civilian", self.campaign.abducted.select_related("battle", "campaign"))
-        self.fields["civilian"].label_from_instance = _civilian_label  # type: ignore[attr-defined]
+        catalogue = rules_of(self.campaign).catalogue
+        self.fields["civilian"].label_from_instance = lambda row: _civilian_label(row, catalogue)  # type: ignore[attr-defined]
 
     @property
     def useful(self) -> bool:
@@ -179,11 +182,12 @@ class CivilianForm(ActForm):
         """Settle."""
         row, fate = self.cleaned_data["civilian"], Fate(self.cleaned_data["fate"])
         civilians.settle(row=row, fate=fate, referee=referee, reason=self.reason_given)
-        return _("%(name)s: %(fate)s.") % {"name": name_of(row.civilian), "fate": CivilianFate(fate.value).label}
+        name = name_of(row.civilian, rules_of(self.campaign).catalogue)
+        return _("%(name)s: %(fate)s.") % {"name": name, "fate": CivilianFate(fate.value).label}
 
 
-def _civilian_label(row: AbductedCivilian) -> str:
-    return _("%(civilian)s (%(fate)s)") % {"civilian": since(row), "fate": row.get_fate_display()}
+def _civilian_label(row: AbductedCivilian, catalogue: Catalogue) -> str:
+    return _("%(civilian)s (%(fate)s)") % {"civilian": since(row, catalogue), "fate": row.get_fate_display()}
 
 
 class _DiceForm(ActForm):
@@ -218,7 +222,13 @@ class _DiceForm(ActForm):
             reason=self.reason_given,
             against=against,
         )
-        found = {"table": table, "faces": rolled.faces, "value": rolled.value, "row": rolled.row}
+        found = {
+            "table": table,
+            "faces": rolled.faces,
+            "value": rolled.value,
+            "row": rolled.row,
+            "called": rolled.called,
+        }
         return sentence("rolled", {**found, "source": rolled.source, **(cell(against) if against else {})})
 
 

@@ -30,6 +30,7 @@ from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.round import Round
 from campaigns.wars.parties import is_party
 from campaigns.wars.powers import tables
+from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
 from club.operations import Refused, Stale, for_update
@@ -139,7 +140,8 @@ def roll_table(
         raise Refused.because("no_such_cell", _("The damage table needs a strength and a toughness."), "strength")
     seed = secrets.token_bytes(SEED_BYTES) if faces is None else b""
     try:
-        rolled = tables.roll(table, tables.site_dice(seed) if faces is None else tables.typed_dice(faces), against)
+        dice = tables.site_dice(seed) if faces is None else tables.typed_dice(faces)
+        rolled = tables.roll(table, dice, rules_of(campaign).catalogue, against)
     except DiceError:
         raise Refused.because(
             "bad_faces", _("This table needs %(count)s dice, 1 to 6.") % {"count": tables.wanted(table)}, "faces"
@@ -150,6 +152,7 @@ def roll_table(
         "faces": list(rolled.faces),
         "value": rolled.value,
         "row": rolled.row,
+        "called": dict(rolled.called),
         "source": rolled.source,
         **(tables.cell(against) if against is not None else {}),
         **proof,

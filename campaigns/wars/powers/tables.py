@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from club.words import in_each_language
 from engines.core.dice import ASKS, Dice, EnteredDice, SeededDice
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import InjuryResult
+from engines.musg.fixed import wounds_on
 
 
 class Table(Struct, frozen=True):
-    """A table: what it is called, which dice it asks for, and its rows; without rows the dice alone tell."""
+    """A table: what it is called, which dice it asks for, and where a catalogue has its rows; without rows the dice
+    alone tell."""
 
     title: str | Promise
     asked: str
-    rows: tuple[InjuryResult, ...] = ()
+    rows: Callable[[Catalogue], tuple[InjuryResult, ...]] | None = None
 
-    def row(self, value: int, need: int | None) -> str:
-        """Return the code of the row that a value finds; empty where there is none."""
-        return next((row.code for row in self.rows if row.low <= value <= row.high), "")
+    def found(self, value: int, catalogue: Catalogue) -> InjuryResult | None:
+        """Return the row that a value finds; nothing where there is none."""
+        rows = self.rows(catalogue) if self.rows is not None else ()
+        return next((row for row in rows if row.low <= value <= row.high), None)
+
+    def verdict(self, value: int, need: int | None) -> str:
+        """Return the code of what a value comes to against what was needed; empty where nothing is."""
+        return ""
 
 
 class DamageTable(Table, frozen=True):
     """The table whose column is the strength of a blow and whose row is the toughness that it meets."""
 
-    def row(self, value: int, need: int | None) -> str:
+    def verdict(self, value: int, need: int | None) -> str:
         """A die as high as the cell wounds (Musg, Tableau des dommages)."""
         return "" if need is None else WOUNDS if value >= need else NO_WOUND
 
@@ -43,7 +52,7 @@ class Against(Struct, frozen=True):
     @property
     def need(self) -> int:
         """The lowest die that wounds."""
-        return CATALOGUE.wound_roll(self.strength, self.toughness)
+        return wounds_on(self.strength, self.toughness)
 
 
 WOUNDS: Final = "wounds"
@@ -51,9 +60,9 @@ NO_WOUND: Final = "no_wound"
 STRONGEST: Final = 20
 DAMAGE: Final = "damage"
 TABLES: Final[Mapping[str, Table]] = {
-    "injuries": Table(_("Return of the fallen: leaders and lieutenants (d66)"), "d66", CATALOGUE.injuries),
-    "henchmen": Table(_("Return of the fallen: henchmen and extras (d6)"), "d6", CATALOGUE.henchman_return),
-    "quack": Table(_("The quack doctor (d6)"), "d6", CATALOGUE.quack),
+    "injuries": Table(_("Return of the fallen: leaders and lieutenants (d66)"), "d66", attrgetter("injuries")),
+    "henchmen": Table(_("Return of the fallen: henchmen and extras (d6)"), "d6", attrgetter("henchman_return")),
+    "quack": Table(_("The quack doctor (d6)"), "d6", attrgetter("quack")),
     DAMAGE: DamageTable(_("Damage table (d6)"), "d6"),
     "d6": Table(_("One die (d6)"), "d6"),
     "2d6": Table(_("Two dice (2d6)"), "2d6"),
@@ -62,22 +71,27 @@ TABLES: Final[Mapping[str, Table]] = {
 
 
 class Rolled(Struct, frozen=True):
-    """What a roll came to; ``row`` is the code of the row it found, empty where there is none."""
+    """What a roll came to; ``row`` is the code of the row it found, empty where there is none.
+
+    ``called`` is what the row is called, by language.
+    """
 
     faces: tuple[int, ...]
     value: int
     row: str
     source: str
+    called: Mapping[str, str]
 
 
-def roll(table: str, dice: Dice, against: Against | None = None) -> Rolled:
-    """Roll on a table; with typed dice they must be as many as it asks for. Raises ``DiceError``."""
+def roll(table: str, dice: Dice, catalogue: Catalogue, against: Against | None = None) -> Rolled:
+    """Roll on a table of a catalogue; with typed dice they must be as many as it asks for. Raises ``DiceError``."""
     chosen = TABLES[table]
     receipt = dice.roll(chosen.asked, "table")
     if isinstance(dice, EnteredDice):
         dice.finish()
-    found = chosen.row(receipt.value, against.need if against is not None else None)
-    return Rolled(receipt.faces, receipt.value, found, receipt.source)
+    found = chosen.found(receipt.value, catalogue)
+    code = found.code if found else chosen.verdict(receipt.value, against.need if against is not None else None)
+    return Rolled(receipt.faces, receipt.value, code, receipt.source, in_each_language(found.name) if found else {})
 
 
 def cell(against: Against) -> dict[str, int]:

@@ -71,7 +71,7 @@ def warband_power(request: HttpRequest, slug: str, warband: int, kind: str) -> H
             add_problems_to_form(form, refused)
         else:
             for event in row.events:
-                messages.success(request, event_sentence(event["code"], event["params"]))
+                messages.success(request, event_sentence(event["code"], event["params"], band.catalogue))
             return redirect("campaigns:warband_powers", shown.slug, band.pk)
     return _show(request, shown, band, refused=form, status=422)
 

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from campaigns.league.acts import Words as ActWords
 from campaigns.league.news import Words
 from campaigns.wars.civilians.operations import SETTLED
 from campaigns.wars.civilians.wording import act_sentence
+from campaigns.wars.powers.news import CALLED
 from campaigns.wars.powers.tables import NO_WOUND, TABLES, WOUNDS
 from club.grammar import continued
 from club.models import Topic
+from engines.musg.rules import Rules
 from rosters.wording import event_sentence, injury_name
 
 
 def _event_phrase(params: Mapping[str, Any]) -> str:
-    return continued(event_sentence(str(params["event"]), params), params.values())
+    """Return what happened; a thing is called as it was when that was told (``news.told_of``)."""
+    called = {key: said for key, said in params.items() if key.startswith(CALLED)}
+    values = {key: said for key, said in params.items() if key not in called}
+    thing = called.get(f"{CALLED}{get_language() or 'en'}")
+    # A name is no code of any catalogue, and stays as it is.
+    shown = {**values, "item": thing} if thing else values
+    return continued(event_sentence(str(params["event"]), shown, Rules().catalogue), values.values())
 
 
 def _step(params: Mapping[str, Any]) -> str:
@@ -47,7 +55,11 @@ _ON_DAMAGE: Final = {WOUNDS: gettext_lazy("it wounds"), NO_WOUND: gettext_lazy("
 
 def _result(params: Mapping[str, Any]) -> object:
     row = str(params.get("row", ""))
-    return str(_ON_DAMAGE.get(row) or injury_name(row)) if row else params.get("value", "")
+    if not row:
+        return params.get("value", "")
+    called = params.get("called") or {}
+    # Before names were kept with the roll, there were none but the rulebook's.
+    return str(_ON_DAMAGE.get(row) or called.get(get_language()) or injury_name(row, Rules().catalogue))
 
 
 def _rolled(params: Mapping[str, Any]) -> str:

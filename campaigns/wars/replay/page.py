@@ -171,7 +171,7 @@ class Replay:
         """What each figure bears on the map, by the figures' numbers."""
         found: dict[int, str] = {}
         named = [(one, one.name) for one in figures_of(self.setup)]
-        named += [(one, newcomer_name(one)) for one in newcomers(self.events)]
+        named += [(one, newcomer_name(one, self.setup.catalogue)) for one in newcomers(self.events)]
         for side in {one.side for one, _name in named}:
             ours = [(one.number, name) for one, name in named if one.side == side]
             signs = initials([name for _number, name in ours])

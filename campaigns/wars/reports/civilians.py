@@ -16,21 +16,28 @@ from campaigns.wars.models.abducted import AbductedCivilian, CivilianFate
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.modules import has_aliens, is_rescue
 from campaigns.wars.reports.wording import civilian_field, taken_field
+from campaigns.wars.settings.operations import rules_of
 from engines.musg.abducted import ALIKE_MOST, Civilian, Fate, Tidings, endings
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue import Catalogue
 from engines.musg.report import Report
+from engines.musg.rules import Rules
 
-CARDS: Final = tuple(CATALOGUE.civilians)
 UNSAID: Final = ("", 0, "0", None, CivilianFate.KEPT.value)
 """The values of fields that say nothing."""
 
 
 class Civilians(Struct, frozen=True):
     """Whom a report may tell of: ``kept`` are those whom the aliens keep, as rows with their battles; ``met``: more may
-    have been carried off in this battle."""
+    have been carried off in this battle. Their cards are in ``catalogue``, the campaign's."""
 
+    catalogue: Catalogue
     kept: tuple[AbductedCivilian, ...] = ()
     met: bool = False
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The codes of those who may have been carried off."""
+        return tuple(self.catalogue.civilians) if self.met else ()
 
     @property
     def waiting(self) -> tuple[Civilian, ...]:
@@ -45,18 +52,21 @@ class Civilians(Struct, frozen=True):
     @property
     def of_taken(self) -> list[str]:
         """The names of the fields about those carried off in this battle, in their order."""
-        return [taken_field(card) for card in CARDS if self.met]
+        return [taken_field(card) for card in self.cards]
 
     def fields(self) -> dict[str, forms.Field]:
         """Return the fields that ask for it."""
         found: dict[str, forms.Field] = {
             civilian_field(row.civilian): forms.ChoiceField(
-                label=since(row), choices=CivilianFate.choices, initial=CivilianFate.KEPT, required=False
+                label=since(row, self.catalogue),
+                choices=CivilianFate.choices,
+                initial=CivilianFate.KEPT,
+                required=False,
             )
             for row in self.kept
         }
-        for card in CARDS if self.met else ():
-            label = _("Carried off by the aliens: %(name)s") % {"name": card_name(card)}
+        for card in self.cards:
+            label = _("Carried off by the aliens: %(name)s") % {"name": card_name(card, self.catalogue)}
             found[taken_field(card)] = forms.IntegerField(
                 label=label, min_value=0, max_value=ALIKE_MOST, initial=0, required=False
             )
@@ -66,14 +76,14 @@ class Civilians(Struct, frozen=True):
         """Return what was typed."""
         fates = {row.civilian: said.get(civilian_field(row.civilian)) for row in self.kept}
         found = Tidings(
-            taken=tuple(card for card in CARDS if self.met for _n in range(said.get(taken_field(card)) or 0)),
+            taken=tuple(card for card in self.cards for _n in range(said.get(taken_field(card)) or 0)),
             freed=tuple(one for one, fate in fates.items() if fate == Fate.FREED),
             died=tuple(one for one, fate in fates.items() if fate == Fate.DIED),
         )
         return found if found != Tidings() else UNSET
 
 
-NOBODY: Final = Civilians()
+NOBODY: Final = Civilians(Rules().catalogue)
 """Of a battle that is about no civilians."""
 
 
@@ -101,9 +111,9 @@ class CivilianPart(forms.Form):
 def of_battle(battle: Battle) -> Civilians:
     """Return whom the report of a battle ahead may tell of; free where it is none against aliens, else one query."""
     if not has_aliens(battle.modules):
-        return Civilians()
+        return NOBODY
     kept = operations.kept(battle.campaign) if is_rescue(battle.modules) and battle.journaled else []
-    return Civilians(tuple(kept), met=True)
+    return Civilians(rules_of(battle.campaign).catalogue, tuple(kept), met=True)
 
 
 def of_past(battle: Battle) -> Civilians:
@@ -111,12 +121,13 @@ def of_past(battle: Battle) -> Civilians:
     before = endings(operations.course_of(battle.campaign, before=battle))
     there = {one for one, ending in before.items() if ending.fate is Fate.KEPT}
     rows = battle.campaign.abducted.select_related("battle")
-    return Civilians(tuple(row for row in rows if row.civilian in there), met=True)
+    found = tuple(row for row in rows if row.civilian in there)
+    return Civilians(rules_of(battle.campaign).catalogue, found, met=True)
 
 
 def of_forgotten(campaign: Campaign) -> Civilians:
     """Return whom the report of a forgotten battle may tell of: all who are kept now. One query."""
-    return Civilians(tuple(operations.kept(campaign)), met=True)
+    return Civilians(rules_of(campaign).catalogue, tuple(operations.kept(campaign)), met=True)
 
 
 def initial(report: Report) -> dict[str, Any]:

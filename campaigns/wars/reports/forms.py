@@ -44,7 +44,7 @@ from campaigns.wars.reports.wording import (
 )
 from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import UNKNOWN
-from engines.musg.report import BONUS_LIMIT, DRAW, TROLL, Broken, Down, Report, Who, erratic, unable
+from engines.musg.report import BONUS_LIMIT, DRAW, Broken, Down, Report, Who, erratic, guards_leader, unable
 from engines.musg.warband import Figure, Warband as Roster
 from rosters.sheets.order import in_order
 
@@ -89,7 +89,7 @@ class ReportForm(CivilianPart):
         self.leave = leave
         self.unspent = unspent
         self._said = report or Report()
-        super().__init__(data, initial={"version": version, **(_initial(report, rosters) if report else {})})
+        super().__init__(data, initial={"version": version, **(values_of(report, rosters) if report else {})})
         if not party:
             del self.fields["because"]
         winner = cast("forms.ChoiceField", self.fields["winner"])
@@ -132,7 +132,7 @@ class ReportForm(CivilianPart):
             # Against a single enemy it was the enemy, unless somebody says otherwise.
             initial=enemies[0][1][0][0] if len(enemies) == 1 else "",
         )
-        if erratic(figure):
+        if erratic(figure, self.rosters[key].catalogue):
             self.fields[die_field(key, figure.id)] = forms.IntegerField(
                 label=_("%(figure)s is erratic: the die rolled before the battle") % {"figure": figure.name},
                 min_value=1,
@@ -162,7 +162,7 @@ class ReportForm(CivilianPart):
                 required=False,
                 help_text=_("All of it: a wreck."),
             )
-        if any(figure.mercenary == TROLL for figure in able(roster)):
+        if any(guards_leader(figure, roster.catalogue) for figure in able(roster)):
             self.fields[guarded_field(key)] = forms.BooleanField(
                 label=_("The troll bodyguard watched over the fallen leader to the end, or carried the leader away"),
                 required=False,
@@ -304,8 +304,8 @@ def _who(value: str) -> Who | None:
     return Who(key, int(number)) if number else None
 
 
-def _initial(report: Report, rosters: Mapping[str, Roster]) -> dict[str, Any]:
-    """Return the form's values for an earlier report; who could not be there when it was made was not there."""
+def values_of(report: Report, rosters: Mapping[str, Roster]) -> dict[str, Any]:
+    """Return the form's values for a report that was made; who could not be there when it was made was not there."""
     values: dict[str, Any] = {"winner": report.winner, "reason": report.reason}
     if report.present is not UNSET:
         there = set(report.present)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from campaigns.wars.civilians.wording import lost_names, names
 from engines.musg.abducted import Tidings
+from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import UNKNOWN
 from engines.musg.report import Report, Who
 from engines.musg.warband import Warband as Roster
@@ -31,7 +32,8 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
         yield _("%(name)s fled the table.") % {"name": _name(who, rosters)}
     for who in report.rescued or ():
         yield _("%(name)s was brought home from the aliens.") % {"name": _name(who, rosters)}
-    yield from _civilians(report.civilians or Tidings())
+    if report.civilians:
+        yield from _civilians(report.civilians, next(iter(rosters.values())).catalogue)
     for who in report.absent:
         yield _("%(name)s sat the battle out.") % {"name": _name(who, rosters)}
     for one in report.broken or ():
@@ -76,12 +78,12 @@ def story(report: Report, rosters: dict[str, Roster]) -> Iterable[str]:
             }
 
 
-def _civilians(said: Tidings) -> Iterable[str]:
-    for name in lost_names(said.taken):
+def _civilians(said: Tidings, catalogue: Catalogue) -> Iterable[str]:
+    for name in lost_names(said.taken, catalogue):
         yield _("%(name)s, a civilian, was left lying and carried off by the aliens.") % {"name": name}
-    for name in names(said.freed):
+    for name in names(said.freed, catalogue):
         yield _("%(name)s, a civilian, was brought home from the aliens.") % {"name": name}
-    for name in names(said.died):
+    for name in names(said.died, catalogue):
         yield _("%(name)s, a civilian, died in the rescue.") % {"name": name}
 
 

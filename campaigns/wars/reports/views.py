@@ -9,17 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
-from msgspec import UNSET
 
 from campaigns.league.access import is_referee
 from campaigns.league.forms.version import DisputeForm, VersionForm
 from campaigns.league.views.pages import attempt
 from campaigns.wars.access import get_battle_for_player, get_battle_for_referee, get_battle_for_reporter
 from campaigns.wars.models.battle import OPEN_STATES, Battle, BattleReport, BattleState
-from campaigns.wars.parties import is_party
-from campaigns.wars.pocket.reporting import over_evening, prefilled
+from campaigns.wars.pocket.reporting import over_evening
 from campaigns.wars.reports import operations as reports
-from campaigns.wars.reports.civilians import of_battle
+from campaigns.wars.reports.filling import report_form
 from campaigns.wars.reports.forms import ReportForm
 from campaigns.wars.reports.panel import panel
 from campaigns.wars.reports.rows import RARER
@@ -109,21 +107,7 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _form(request: HttpRequest, battle: Battle, standing: BattleReport | None) -> ReportForm:
-    rosters = {side.warband.key: side.warband.roster for side in battle.sides.all()}
-    before = standing.report if standing else None if request.method == "POST" else prefilled(battle)
-    needing = rules.needing_leave(rosters)
-    leave = needing if needing and is_referee(request.user, battle.campaign) else ()
-    unspent = rules.quick_bonus(rosters) if battle.adds_unspent else UNSET
-    return ReportForm(
-        request.POST or None,
-        rosters=rosters,
-        version=battle.version,
-        report=before,
-        leave=leave,
-        unspent=unspent,
-        civilians=of_battle(battle),
-        party=is_referee(request.user, battle.campaign) and is_party(request.user, battle.sides.all()),
-    )
+    return report_form(battle, request.user, standing, request.POST or None)
 
 
 def _send(request: HttpRequest, battle: Battle, form: ReportForm) -> HttpResponse:

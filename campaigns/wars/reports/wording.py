@@ -115,15 +115,19 @@ def _unready(rosters: Mapping[str, Roster]) -> list[Problem]:
 def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
     key = str(problem.params.get("warband", ""))
     roster = rosters.get(key)
+    catalogue = next(iter(rosters.values())).catalogue
     match problem.code:
         case "civilian_not_kept":
-            return _("The aliens are no longer holding %(name)s.") % {"name": name_of(_civilian(problem))}
+            name = name_of(_civilian(problem), catalogue)
+            return _("The aliens are no longer holding %(name)s.") % {"name": name}
         case "civilian_settled_twice":
-            return _("%(name)s has only one fate: brought home, or dead.") % {"name": name_of(_civilian(problem))}
+            return _("%(name)s has only one fate: brought home, or dead.") % {
+                "name": name_of(_civilian(problem), catalogue)
+            }
         case "no_such_civilian":
             return _("The rulebook has no such civilian: %(name)s.") % {"name": problem.params["item"]}
         case "civilians_alike":
-            values = {"name": card_name(str(problem.params["item"])), "most": problem.params["most"]}
+            values = {"name": card_name(str(problem.params["item"]), catalogue), "most": problem.params["most"]}
             return _("The aliens carry off %(name)s at most %(most)s times in a battle.") % values
         case "not_mustered":
             return _("%(name)s has not closed its muster yet.") % problem.params
@@ -139,9 +143,9 @@ def _sentence(problem: Problem, rosters: Mapping[str, Roster]) -> str:
         case "not_guarded" if roster is not None:
             return _("%(warband)s: %(sentence)s") % {
                 "warband": roster.name,
-                "sentence": problem_sentence(problem, roster),
+                "sentence": problem_sentence(problem, roster.catalogue, roster),
             }
-    return problem_sentence(problem, roster)
+    return problem_sentence(problem, catalogue, roster)
 
 
 def _civilian(problem: Problem) -> Civilian:

@@ -16,9 +16,8 @@ from campaigns.wars.scenarios.wording import EDGES, KINDS
 from club.names import NameField
 from engines.musg.battle.objectives import AnyObjective, Edge
 from engines.musg.battle.objectives.base import POINTS_MOST
-from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.fixed import RANK_NAMES
 from engines.musg.ground.layout import SIDE_MOST
-from engines.musg.ranks import Rank
 from engines.musg.scenarios import Role
 from rosters.wording import rank_name
 
@@ -269,8 +268,7 @@ class AimForm(forms.Form):
         fields: Any = self.fields
         fields["kind"].choices = [("", "—"), *((code, named[code]) for code in ROWS)]
         fields["edges"].choices = [(edge.value, EDGES[edge]) for edge in Edge if edge in EDGES]
-        ranks = [rank for rank in Rank if rank in CATALOGUE.rank_names]
-        fields["rank"].choices = [("", _("any")), *((rank.value, rank_name(rank)) for rank in ranks)]
+        fields["rank"].choices = [("", _("any")), *((rank.value, rank_name(rank)) for rank in RANK_NAMES)]
 
     @property
     def used(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django import forms
@@ -28,6 +28,9 @@ from club.models import Member
 from club.rulings.citations import cited
 from engines.musg.rules import BOX_LIMIT, POINTS_LIMIT, Era, Rules
 
+OPTIONS: Final = tuple(name for name in Rules.__struct_fields__ if name != "house")
+"""The rules that are chosen here."""
+
 
 def _explanation(option: RuleOption) -> str:
     return cited(f"{option.meaning} ({option.source})")
@@ -42,6 +45,7 @@ class CampaignForm(TermsForm):
 
     def __init__(self, data: Any = None, *, campaign: Campaign | None = None) -> None:
         rules = rules_of(campaign) if campaign else Rules()
+        self.house = rules.house
         allows = has_challenges(campaign) if campaign is not None else True
         super().__init__(data, campaign=campaign, initial={**msgspec.to_builtins(rules), "challenges": allows})
         self.fields["challenges"] = forms.BooleanField(
@@ -61,7 +65,7 @@ class CampaignForm(TermsForm):
             self.fields[option.field] = forms.BooleanField(
                 label=option.label, help_text=explanation(option), required=False
             )
-        for name in Rules.__struct_fields__:
+        for name in OPTIONS:
             self.fields[name].disabled = self.settled
 
     @property
@@ -110,11 +114,11 @@ class CampaignForm(TermsForm):
 
     @property
     def rules(self) -> Rules:
-        """The rules filled in."""
-        values = {name: self.cleaned_data[name] for name in Rules.__struct_fields__}
+        """The rules filled in; what is played with besides the book has a page of its own."""
+        values = {name: self.cleaned_data[name] for name in OPTIONS}
         # What is not played is not stored: those who mustered before there was pulp or vehicles play by the same rules.
         unset = {name: values[name] or UNSET for name in ("pulp", "vehicles")}
-        return Rules(**{**values, "era": Era(values["era"]), **unset})
+        return Rules(**{**values, "era": Era(values["era"]), **unset, "house": self.house})
 
 
 def _number(option: RuleOption, least: int, most: int) -> forms.IntegerField:

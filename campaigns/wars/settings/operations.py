@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _, gettext_lazy
+from msgspec import UNSET
 
 from campaigns.league import acts
 from campaigns.league.access import members_of
@@ -22,6 +23,7 @@ from campaigns.wars.settings import rule_options
 from club.models import Member
 from club.operations import ProblemLike, Refused
 from engines.musg import journal, rules as engine
+from engines.musg.packs import House
 from engines.musg.rules import Era, Rules
 from rosters.wording import refusal
 
@@ -85,7 +87,7 @@ def change_campaign(
     has = had if challenges is None else challenges
     if has != had:
         WarTerms.objects.update_or_create(campaign=locked, defaults={"challenges": has})
-    tell_rules(locked, {**_plain(present), "challenges": had}, {**_plain(rules), "challenges": has}, author)
+    tell_rules(locked, {**plain_rules(present), "challenges": had}, {**plain_rules(rules), "challenges": has}, author)
 
 
 def rules_settled(campaign: Campaign) -> bool:
@@ -96,14 +98,14 @@ def rules_settled(campaign: Campaign) -> bool:
 def _faults(rules: Rules, *, changed: bool = True) -> list[ProblemLike]:
     """Return what is wrong with the rules; a contradiction that is there already does not stand in the way."""
     unplayable = engine.problems(rules) or (engine.contradictions(rules) if changed else [])
-    return refusal(unplayable).problems if unplayable else []
+    return refusal(unplayable, rules.catalogue).problems if unplayable else []
 
 
 CHALLENGES: Final = gettext_lazy("Players may challenge each other outside the rounds")
 LABELS: Final = {
     option.field: option.label
     for option in (*rule_options.POINTS, *rule_options.BOXES, rule_options.ERA, *rule_options.SWITCHES)
-} | {"challenges": CHALLENGES}
+} | {"challenges": CHALLENGES, "house": gettext_lazy("Packs")}
 
 
 def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member | None) -> None:
@@ -121,9 +123,12 @@ def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member
         )
 
 
-def _plain(rules: Rules) -> dict[str, Any]:
-    """Return rules as plain values, those that are not played included."""
-    return {**msgspec.to_builtins(rules), "pulp": rules.plays_pulp, "vehicles": rules.plays_vehicles}
+def plain_rules(rules: Rules) -> dict[str, Any]:
+    """Return rules as plain values, those that are not played included; of packs their codes and versions."""
+    house = rules.house or House()
+    packs = ", ".join(f"{pack.code} {pack.version}" for pack in house.packs)
+    plain = msgspec.to_builtins(msgspec.structs.replace(rules, house=UNSET))
+    return {**plain, "pulp": rules.plays_pulp, "vehicles": rules.plays_vehicles, "house": packs}
 
 
 def _value(name: str, kept: Any) -> str:

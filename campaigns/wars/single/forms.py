@@ -6,11 +6,13 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext_lazy as _
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import UNSET
 
 from campaigns.wars.battles.forms import PlanForm
-from campaigns.wars.enlistment.forms import MusterForm
+from campaigns.wars.enlistment.forms import MusterForm, races
 from campaigns.wars.models.battle import Battle
 from campaigns.wars.settings.forms import explanation
 from campaigns.wars.settings.rule_options import RuleOption
@@ -19,7 +21,6 @@ from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.names import NameField
 from club.visibility import Visibility
-from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries.base import NAME_LIMIT
 from engines.musg.rules import Rules
 from rosters.models import Warband
@@ -49,8 +50,23 @@ def _own(member: Member) -> Any:
     return Warband.objects.filter(owner=member).defer("state", "setup").order_by("-changed")
 
 
+class OwnField(forms.ModelChoiceField):
+    """One of the member's own warbands. Several may have one name: each says what it is worth and since when it is."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(queryset=Warband.objects.none(), **kwargs)
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Name a warband."""
+        since = date_format(timezone.localtime(obj.created), "SHORT_DATE_FORMAT")
+        words = gettext("%(name)s (value %(value)s, since %(date)s)")
+        return words % {"name": obj.name, "value": obj.value, "date": since}
+
+
 def _ready() -> list[tuple[str, str]]:
-    return [(code, f"{one.name} ({race_name(one.race)})") for code, one in READY_MADE.items()]
+    """Return the ready-made warbands: they bring what everybody brings who says nothing else."""
+    catalogue = Rules().catalogue
+    return [(code, f"{one.name} ({race_name(one.race, catalogue)})") for code, one in READY_MADE.items()]
 
 
 class GameForm(PlanForm):
@@ -84,9 +100,8 @@ class GameForm(PlanForm):
 class NewGameForm(GameForm):
     """A game to be opened: with which warband, against whom, and what is played."""
 
-    warband = forms.ModelChoiceField(
+    warband = OwnField(
         label=_("My warband"),
-        queryset=Warband.objects.none(),
         required=False,
         empty_label=_("A new one, mustered for this game"),
         help_text=_("It comes as it is and leaves as it came: no experience, no aftermath."),
@@ -97,9 +112,7 @@ class NewGameForm(GameForm):
     vehicles = forms.BooleanField(label=_("The warband may own vehicles"), required=False)
     opponent = forms.ChoiceField(label=_("Against whom"), choices=OPPONENTS, initial=INVITE, widget=forms.RadioSelect)
     ready = forms.ChoiceField(label=_("Ready-made warband"), required=False)
-    other = forms.ModelChoiceField(
-        label=_("My other warband"), queryset=Warband.objects.none(), required=False, empty_label="—"
-    )
+    other = OwnField(label=_("My other warband"), required=False, empty_label="—")
     visibility = forms.ChoiceField(
         label=_("Who may see it"),
         choices=Visibility,
@@ -113,8 +126,7 @@ class NewGameForm(GameForm):
         super().__init__(*args, initial={"warband": chosen or next(iter(last), None)}, **kwargs)
         for name in ("warband", "other"):
             self.fields[name].queryset = _own(member)  # type: ignore[attr-defined]
-        races = [(code, race_name(code)) for code in CATALOGUE.races]
-        self.fields["race"].choices = [("", "—"), *races]  # type: ignore[attr-defined]
+        self.fields["race"].choices = [("", "—"), *races(Rules().catalogue)]  # type: ignore[attr-defined]
         self.fields["ready"].choices = _ready()  # type: ignore[attr-defined]
 
     @property
@@ -161,7 +173,7 @@ class NewGameForm(GameForm):
 class OwnForm(forms.Form):
     """A warband of one's own, as it is."""
 
-    warband = forms.ModelChoiceField(label=_("Warband"), queryset=Warband.objects.none())
+    warband = OwnField(label=_("Warband"))
 
     def __init__(self, *args: Any, member: Member, battle: Battle, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -183,7 +195,3 @@ class NewForm(MusterForm):
     """A new warband by the game's rules."""
 
     race = forms.ChoiceField(label=_("Race"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["race"].choices = [(code, race_name(code)) for code in CATALOGUE.races]  # type: ignore[attr-defined]

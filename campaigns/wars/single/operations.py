@@ -12,6 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from campaigns.league.access import is_referee
 from campaigns.league.games import SINGLE_MUSG
@@ -41,6 +42,8 @@ from club.operations import Objection, Refused, bring_up_to_date
 from club.visibility import Visibility
 from engines.musg import journal
 from engines.musg.battle.modules import MODULES
+from engines.musg.packs import together
+from engines.musg.packs.house import problems as house_problems
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup
 from rosters.models import Warband
@@ -97,7 +100,7 @@ def open_game(
         setup = Setup(race=mine.race, name=mine.name, rules=mine.rules)
         mine = create_warband(owner=host, setup=setup, visibility=visibility)
     terms = Terms(name=title_of(game.plan.title, [mine]), visibility=visibility)
-    rules = journal.encode(mine.engine_setup.rules)
+    rules = journal.encode(mine.roster.rules)
     battle = lay(open_campaign(referee=host, game=SINGLE_MUSG.code, terms=terms, rules=rules), game)
     seat(battle=battle, warband=mine, member=host)
     against = against or Against()
@@ -160,12 +163,14 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
         raise Refused.because("game_full", _("All the warbands are here: nobody else can bring one."), field)
     if not present:
         # The first warband brings the rules: who joins afterwards must fit.
-        locked.campaign.rules = journal.encode(warband.engine_setup.rules)
+        locked.campaign.rules = journal.encode(warband.roster.rules)
         locked.campaign.save(update_fields=["rules"])
-    elif warband.engine_setup.rules.plays_pulp != rules_of(locked.campaign).plays_pulp:
+    elif warband.roster.rules.plays_pulp != rules_of(locked.campaign).plays_pulp:
         raise Refused.because(
             "other_rules", _("One warband plays pulp and the other does not: bring another one."), field
         )
+    else:
+        _bring_packs(locked, warband, field)
     if warband.roster.held_back:
         held = _("The referee is holding %(warband)s back from battles for now.") % {"warband": warband.name}
         raise Refused.because("warband_held", held, field)
@@ -175,6 +180,21 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
     others = {side.warband.owner_id for side in present} - {member.pk}
     news.tell_players(locked, "brought", others, by=member, warband=warband.name)
     bring_up_to_date(battle, locked)
+
+
+def _bring_packs(battle: Battle, warband: Warband, field: str) -> None:
+    """Let the game know what either side brings of its own. Raises ``Refused`` where the two do not go together."""
+    rules = rules_of(battle.campaign)
+    brought = [one for one in (rules.house, warband.roster.rules.house) if one]
+    if not brought or rules.house == warband.roster.rules.house:
+        return
+    both = together(brought)
+    if house_problems(both):
+        raise Refused.because(
+            "other_rules", _("The two warbands play with packs that do not go together: bring another one."), field
+        )
+    battle.campaign.rules = journal.encode(replace(rules, house=both))
+    battle.campaign.save(update_fields=["rules"])
 
 
 @transaction.atomic
@@ -192,6 +212,10 @@ def seat_ready_made(*, battle: Battle, member: Member, code: str) -> Warband:
     warband = ready_warband(
         member=member, code=code, rules=rules_of(battle.campaign), visibility=battle.campaign.visibility, besides=battle
     )
+    # Two players may agree on teams that the rules do not know; against a ready-made warband nobody is there to agree.
+    both = [*(side.warband for side in battle.sides.select_related("warband").order_by("seat")), warband]
+    if problems := staging.objections_to_modules(battle.modules, staging.scenario_of(battle), both):
+        raise Refused(problems)
     seat(battle=battle, warband=warband, member=member)
     return warband
 
@@ -211,7 +235,13 @@ def ready_warband(
     setup = Setup(race=roll.race, name=roll.name, rules=rules)
     fresh = Warband.objects.filter(owner=member, setup=journal.encode(setup), battles=0, mustered=True)
     free = fresh.exclude(sides__battle=besides) if besides is not None else fresh
-    return free.first() or create_warband(owner=member, setup=setup, visibility=visibility, entries=roll.entries)
+    try:
+        return free.first() or create_warband(owner=member, setup=setup, visibility=visibility, entries=roll.entries)
+    except Refused as refused:
+        words = _("%(name)s cannot be mustered by the rules of the other warband: choose another.") % {
+            "name": roll.name
+        }
+        raise Refused([Objection("ready_unfit", words, "ready"), *refused.problems]) from refused
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Ready-made warbands to play against: mustered by the ordinary steps, within the rulebook's 500 points."""
+"""Ready-made warbands to play against: mustered by the ordinary steps, within the rulebook's 500 points in any era."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ READY_MADE: Final[Mapping[str, ReadyMade]] = {
             Recruit("Irma", HENCHMAN, "axe light_armour"),
             Recruit("Jules", HENCHMAN, "crossbow"),
             Recruit("Paul", HENCHMAN, "pistol"),
-            Recruit("Nine", HENCHMAN, "club"),
+            Recruit("Nine", HENCHMAN),
         ),
     ),
     "orc": ReadyMade(

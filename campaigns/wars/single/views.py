@@ -18,6 +18,7 @@ from campaigns.league.models import Campaign
 from campaigns.league.views.pages import attempt, campaign_page
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.modules import needs_one_warband
+from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import access, operations
 from campaigns.wars.single.forms import GameForm, NewForm, NewGameForm, OwnForm, ReadyForm
 from club.access import MemberRequest, member_of, member_required, signed_in, visitors_log_in
@@ -76,7 +77,7 @@ def gathering(request: HttpRequest, battle: Battle, *, status: int = 200, **form
     if member is not None and takes_part(request.user, campaign) and not campaign.closed:
         made = {
             "own": OwnForm(prefix="own", member=member, battle=battle),
-            "new": NewForm(prefix="new"),
+            "new": NewForm(prefix="new", catalogue=rules_of(campaign).catalogue),
             "ready": ReadyForm(prefix="ready"),
         }
         forms = {**made, **forms, "may_bring": True}
@@ -106,7 +107,8 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     if battle.state != BattleState.GATHERING or request.method != "POST":
         return redirect(battle.campaign)
     own = OwnForm(request.POST if way == "own" else None, prefix="own", member=member, battle=battle)
-    new_form = NewForm(request.POST if way == "new" else None, prefix="new")
+    catalogue = rules_of(battle.campaign).catalogue
+    new_form = NewForm(request.POST if way == "new" else None, prefix="new", catalogue=catalogue)
     ready = ReadyForm(request.POST if way == "ready" else None, prefix="ready")
     form = {"own": own, "new": new_form, "ready": ready}.get(way)
     if form is not None and form.is_valid():

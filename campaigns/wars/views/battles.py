@@ -21,7 +21,7 @@ from campaigns.wars.access import get_battle_for_reader, get_battle_for_reporter
 from campaigns.wars.aftermath import panel as aftermath_panel
 from campaigns.wars.battles import operations
 from campaigns.wars.battles.forms import BattleForm
-from campaigns.wars.battles.sides import sides_of
+from campaigns.wars.battles.sides import missing_for_modules, sides_of
 from campaigns.wars.battles.staging import scenario_of
 from campaigns.wars.battles.warnings import warn_of_absent
 from campaigns.wars.civilians.operations import kept
@@ -41,6 +41,7 @@ from campaigns.wars.reports import panel as report_panel
 from campaigns.wars.reports.panel import scoreboard
 from campaigns.wars.resolution import panel as resolution_panel
 from campaigns.wars.scenarios.page import ScenarioStory
+from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single.operations import may_swap
 from club import live
 from club.access import signed_in, visitors_log_in
@@ -57,6 +58,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if (same := live.unchanged(request, mark, live.Part(BATTLE, (pk,), mark))) is not None:
         return same
     shown = get_battle_for_reader(request.user, slug, pk)
+    sides = sides_of(shown)
     concerned = is_player(request.user, shown) or is_referee(request.user, shown.campaign)
     confirmed, playing = shown.state == BattleState.CONFIRMED, entry.is_being_played(shown)
     open_states = (BattleState.REPORTED, BattleState.DISPUTED)
@@ -67,7 +69,8 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         shown.campaign,
         "rounds",
         battle=shown,
-        sides=sides_of(shown),
+        sides=sides,
+        missing=list(missing_for_modules(shown, sides)),
         lines=scoreboard(shown.sides.all(), reported.scores),
         scheduled=shown.state == BattleState.SCHEDULED,
         date_panel=None if playing else date_page.panel(shown, request.user),
@@ -80,6 +83,7 @@ def battle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         odds=_odds(request, shown) if shown.state == BattleState.SCHEDULED else "",
         unspent=_unspent(shown, reported.standing),
         nest=_nest(shown),
+        rules=rules_of(shown.campaign),
         may_swap=is_referee(request.user, shown.campaign) and may_swap(shown),
         may_change=concerned and shown.state == BattleState.SCHEDULED and not playing,
         may_cancel=is_referee(request.user, shown.campaign) and shown.state in open_states,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic, Profile, Reload, Template
 from engines.musg.fixed import wounds_on
 from engines.musg.profile import effective
-from engines.musg.pulp import POISON, UNCOUNTED, ZOMBIE_TRAITS
+from engines.musg.pulp import UNCOUNTED, ZOMBIE_TRAITS
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure
 
@@ -25,7 +25,6 @@ BARE_HANDS: Final = "bare_hands"
 """The code of a strike without a weapon: one die at the bearer's strength (ruling M30)."""
 
 HANDS: Final = 2
-SHIELD: Final = "shield"
 MIDDLING_TOUGHNESS: Final = 4
 
 
@@ -35,7 +34,8 @@ class Gun(Struct, frozen=True):
     ``strength`` is that of one hit, the bearer's included where the table says so. ``dice`` are rolled per shot and
     ``dice`` figures at most may be hit (ruling M84); 0 for templates. ``short``, ``medium``, ``long`` in paces, 0 where
     the table prints X. ``action_points`` of one shot; ``slow``: once per turn (ruling M70). ``limited_ammunition``:
-    grenades and rockets, which may run out in battles fought back to back (ruling M104).
+    grenades and rockets, which may run out in battles fought back to back (ruling M104). ``silenced``: what the strike
+    team fires unheard (ruling M342).
     """
 
     code: str
@@ -52,6 +52,7 @@ class Gun(Struct, frozen=True):
     black_powder: bool = False
     drawn: bool = False
     limited_ammunition: bool = False
+    silenced: bool = False
 
     @property
     def artillery(self) -> bool:
@@ -158,7 +159,7 @@ class Fighter(Struct, frozen=True, kw_only=True):
     @property
     def poisons(self) -> bool:
         """In each of its attacks it may re-roll one failed wound die (ruling M171)."""
-        return POISON in self.traits
+        return "poison" in self.traits
 
     @property
     def weak_points(self) -> bool:
@@ -195,6 +196,7 @@ def gun(code: str, bearer_strength: int, catalogue: Catalogue) -> Gun:
         black_powder=weapon.black_powder,
         drawn=weapon.drawn,
         limited_ammunition=weapon.limited_ammunition,
+        silenced="silenced" in weapon.traits,
     )
 
 
@@ -209,20 +211,26 @@ def blade(code: str, bearer_strength: int, catalogue: Catalogue) -> Blade:
 
 @lru_cache(maxsize=1024)
 def strikes(
-    codes: tuple[str, ...], bearer_strength: int, catalogue: Catalogue, *, shield: bool = False, bucklers: int = 0
+    codes: tuple[str, ...],
+    bearer_strength: int,
+    catalogue: Catalogue,
+    *,
+    bars_two_handed: bool = False,
+    bars_two_one_handed: bool = False,
 ) -> tuple[Strike, ...]:
     """Return the useful combinations of the close combat weapons ``codes``, the best against toughness 4 first.
 
-    Two hands hold two one-handed weapons or one two-handed one (ruling M110); a tail weapon comes on top. A shield
-    leaves room for a single one-handed weapon, bucklers for one-handed ones only (Musg, Tableau des équipements).
+    Two hands hold two one-handed weapons or one two-handed one (ruling M110); a tail weapon comes on top. What is worn
+    may bar either: a shield leaves room for a single one-handed weapon, bucklers for one-handed ones only (Musg,
+    Tableau des équipements).
     Using fewer weapons than the hands can hold is never better, and is left out. Nobody armed: bare hands.
     """
     blades = [blade(code, bearer_strength, catalogue) for code in codes]
     tail = [max((one for one in blades if one.hands == 0), key=_worth, default=None)]
     extra = tuple(one for one in tail if one is not None)
     single = [one for one in blades if one.hands == 1]
-    held: list[tuple[Blade, ...]] = [(one,) for one in blades if one.hands == HANDS and not shield and not bucklers]
-    if len(single) >= HANDS and not shield:
+    held: list[tuple[Blade, ...]] = [(one,) for one in blades if one.hands == HANDS and not bars_two_handed]
+    if len(single) >= HANDS and not bars_two_one_handed:
         held += list(combinations(single, HANDS))
     else:
         held += [(one,) for one in single]
@@ -252,7 +260,11 @@ def of_figure(figure: Figure, catalogue: Catalogue) -> Fighter:
         injuries=figure.ailments,
         known=figure.ailments_known,
         mercenary=figure.mercenary,
-        hates=frozenset(injury.foe.key for injury in figure.injuries if injury.code == "hatred" and injury.foe),
+        hates=frozenset(
+            injury.foe.key
+            for injury in figure.injuries
+            if injury.foe and injury.code in catalogue.injuries_with("hates")
+        ),
         ignores_first_wound=figure.ignores_first_wound,
         misses_battle=figure.misses_next,
         fights_as=figure.fights_as,
@@ -266,6 +278,27 @@ def _more_traits(figure: Figure) -> frozenset[str]:
     return frozenset({UNCOUNTED}) if figure.contract is not None and figure.contract.legend else frozenset()
 
 
+class _Worn(NamedTuple):
+    """What a figure's gear comes to: pieces that parry or heal, and what close combat weapons leave no hand for."""
+
+    bucklers: int
+    medikits: int
+    bars_two_handed: bool
+    bars_two_one_handed: bool
+
+
+@lru_cache(maxsize=1024)
+def _worn(items: tuple[str, ...], catalogue: Catalogue) -> _Worn:
+    parry, heal = catalogue.items_with("reroll_hits_received"), catalogue.items_with("heals")
+    pieces = [catalogue.equipment[code] for code in items if code in catalogue.equipment]
+    return _Worn(
+        bucklers=sum(code in parry for code in items),
+        medikits=sum(code in heal for code in items),
+        bars_two_handed=any(piece.bars_two_handed for piece in pieces),
+        bars_two_one_handed=any(piece.bars_two_one_handed for piece in pieces),
+    )
+
+
 def of_profile(
     profile: Profile,
     catalogue: Catalogue,
@@ -273,7 +306,7 @@ def of_profile(
     number: int = 0,
     name: str = "",
     rank: Rank = Rank.HENCHMAN,
-    race: str = "generic",
+    race: str | None = None,
     items: Sequence[str] = (),
     skills: Iterable[str] = (),
     injuries: Iterable[str] = (),
@@ -287,12 +320,13 @@ def of_profile(
 ) -> Fighter:
     """Return the sheet of a profile with gear, skills and injuries, all codes of the catalogue.
 
-    ``known``: how many of the skills came before each injury (``profile.effective``). ``more_traits``: what the modules
-    that figures without a rank of their own come from let them do, or keep them from.
+    ``race``: none for whoever has none (``Catalogue.of_nobody``). ``known``: how many of the skills came before each
+    injury (``profile.effective``). ``more_traits``: what the modules that figures without a rank of their own come
+    from let them do, or keep them from.
 
     Raises ``UnknownCode`` for a code that the catalogue does not hold.
     """
-    people = catalogue.race(race)
+    people = catalogue.race(race) if race else catalogue.of_nobody
     hired = catalogue.mercenary(mercenary) if mercenary else None
     sheet = effective(
         profile,
@@ -303,13 +337,13 @@ def of_profile(
         known=known,
         ignores_difficult_terrain=hired.ignores_difficult_terrain if hired else people.ignores_difficult_terrain,
     )
-    bucklers = items.count("buckler")
+    worn = _worn(tuple(items), catalogue)
     blades = tuple(code for code in items if code in catalogue.melee)
     return Fighter(
         number=number,
         name=name,
         rank=rank,
-        race=race,
+        race=people.code,
         movement=sheet.movement,
         open_ground_movement=sheet.open_ground_movement,
         leadership=sheet.leadership,
@@ -319,12 +353,18 @@ def of_profile(
         toughness=sheet.toughness,
         hit_points=sheet.hit_points,
         action_points=ACTION_POINTS[fights_as or rank],
-        strikes=strikes(blades, sheet.strength, catalogue, shield=SHIELD in items, bucklers=bucklers),
+        strikes=strikes(
+            blades,
+            sheet.strength,
+            catalogue,
+            bars_two_handed=worn.bars_two_handed,
+            bars_two_one_handed=worn.bars_two_one_handed,
+        ),
         guns=tuple(gun(code, sheet.strength, catalogue) for code in items if code in catalogue.ranged),
-        bucklers=bucklers,
-        medikits=items.count("medikit"),
+        bucklers=worn.bucklers,
+        medikits=worn.medikits,
         mercenary=mercenary,
-        traits=sheet.traits | more_traits | (frozenset(hired.traits) if hired else frozenset()),
+        traits=sheet.traits.union(more_traits, people.traits, hired.traits if hired else ()),
         hates=hates,
         ignores_first_wound=ignores_first_wound,
         misses_battle=misses_battle,

@@ -62,8 +62,9 @@ def paces_argument(text: str) -> float:
 
 def arguments(parser: ArgumentParser) -> None:
     """Take an attacker, a weapon, the circumstances and the targets."""
+    nobody = CATALOGUE.of_nobody.code
     one = parser.add_argument_group("attacker (a printed profile, each number of which may be replaced)")
-    one.add_argument("--race", default="generic", choices=CATALOGUE.races, help="default: generic")
+    one.add_argument("--race", default=nobody, choices=CATALOGUE.races, help=f"default: {nobody}")
     ranks = [rank.value for rank in (Rank.LEADER, Rank.LIEUTENANT, Rank.HENCHMAN, Rank.EXTRA)]
     one.add_argument("--rank", default="henchman", choices=ranks, help="default: henchman")
     one.add_argument("--shooting", type=die_argument, metavar="N", help="lowest die that hits at medium range")

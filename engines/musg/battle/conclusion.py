@@ -14,7 +14,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.battle.views import VehicleView
 from engines.musg.ground.table import RADIUS, touching
-from engines.musg.report import DRAW, TROLL, Down, Report, Who
+from engines.musg.report import DRAW, Down, Report, Who
 
 
 def report(field: Field) -> Report:
@@ -100,7 +100,7 @@ def watched(field: Field, side: int) -> bool:
     return (
         leader is not None
         and leader.place is Place.OUT
-        and any(p.sheet.mercenary == TROLL and touching(p.base, leader.base) for p in field.afoot(side))
+        and any("carries_leader" in p.traits and touching(p.base, leader.base) for p in field.afoot(side))
     )
 
 

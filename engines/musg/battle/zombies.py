@@ -15,7 +15,6 @@ from engines.musg.battle.state import ACTING, Piece, Place
 from engines.musg.ground.table import within
 from engines.musg.ranks import Rank
 
-PROFILE: Final = "zombie"
 FEAR_PACES: Final = 5
 FEAR: Final = -1
 STUN: Final = "Musg, Profil des zombies"
@@ -101,7 +100,8 @@ class Zombies(Invasion):
             if found is None:
                 return
             base = found
-        zombie = neutral.stand(field, self.side, self.sheet(field, PROFILE), PROFILE, base, Kind.ROSE, INFECTION, piece)
+        code = field.catalogue.risen.code
+        zombie = neutral.stand(field, self.side, self.sheet(field, code), code, base, Kind.ROSE, INFECTION, piece)
         yield from reactions.sighted(field, zombie)
 
     def next_action(self, field: Field, piece: Piece) -> Answer:

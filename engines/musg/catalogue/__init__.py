@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from engines.core.text import Text
 from engines.musg.catalogue import reader
+from engines.musg.catalogue.levy_types import Levy
 from engines.musg.catalogue.module_types import (
     Civilian,
     Encounter,
@@ -20,6 +22,7 @@ from engines.musg.catalogue.module_types import (
     NonPlayer,
     Pulp,
     RegroupTeam,
+    Roles,
 )
 from engines.musg.catalogue.types import (
     Equipment,
@@ -36,10 +39,23 @@ from engines.musg.catalogue.types import (
 from engines.musg.catalogue.vehicle_types import Vehicles
 from engines.musg.ranks import Rank
 
-__all__ = ["Catalogue", "Item", "UnknownCode"]
+__all__ = ["Catalogue", "Entry", "Item", "UnknownCode"]
 
 type Item = RangedWeapon | MeleeWeapon | Equipment
 
+type Entry = Race | Item | Skill | Mercenary | Civilian | NonPlayer
+
+SHELVES: Final[Mapping[type, str]] = {
+    Race: "races",
+    RangedWeapon: "items",
+    MeleeWeapon: "items",
+    Equipment: "items",
+    Skill: "skills",
+    Mercenary: "mercenaries",
+    Civilian: "civilians",
+    NonPlayer: "non_players",
+}
+"""On which shelf an entry's code is its own: a race and a skill may share one."""
 ALWAYS_WOUNDS = 6
 BEST_WOUND_ROLL = 2
 
@@ -64,6 +80,10 @@ class Catalogue:
     ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
     ``unspent_victory_points``: for each point unspent in a quick game, where that is agreed (ruling M28).
     ``guns`` are ``ranged`` and those that only civilians carry; ``encounters`` are "zombies" and "aliens".
+    ``house`` are the shelves and codes of what is not the book's, each with the name of the pack that brought it;
+    ``left_out`` are codes that nobody may take any more.
+    ``carried_by_all``: what everybody carries from the first day (rulings M29, M30). ``levy``: what drawn warbands are
+    armed with.
     """
 
     races: Mapping[str, Race]
@@ -92,9 +112,16 @@ class Catalogue:
     pulp: Pulp
     regroup_team: RegroupTeam
     modules: Mapping[str, ModuleRules]
+    levy: Levy
+    roles: Roles
+    house: Mapping[tuple[str, str], Text] = field(default=MappingProxyType({}), repr=False)
+    left_out: frozenset[str] = frozenset()
     items: Mapping[str, Item] = field(init=False, repr=False)
     guns: Mapping[str, RangedWeapon] = field(init=False, repr=False)
     injuries_by_code: Mapping[str, InjuryResult] = field(init=False, repr=False)
+    carried_by_all: tuple[str, ...] = field(init=False, repr=False)
+    _items_with: Mapping[str, frozenset[str]] = field(init=False, repr=False)
+    _injuries_with: Mapping[str, frozenset[str]] = field(init=False, repr=False)
     _by_difference: Mapping[int, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -107,11 +134,35 @@ class Catalogue:
         object.__setattr__(self, "items", MappingProxyType(items))
         object.__setattr__(self, "guns", MappingProxyType({**self.ranged, **carried}))
         object.__setattr__(self, "injuries_by_code", MappingProxyType({row.code: row for row in rows}))
+        object.__setattr__(self, "_items_with", _by_trait({**items, **carried}))
+        object.__setattr__(self, "_injuries_with", _by_trait(self.injuries_by_code))
+        by_all = self.items_with("carried_by_all")
+        object.__setattr__(self, "carried_by_all", tuple(code for code in items if code in by_all))
         object.__setattr__(self, "_by_difference", MappingProxyType(differences))
+
+    def offered[T](self, rows: Mapping[str, T]) -> Mapping[str, T]:
+        """Return of some entries by code those that may be taken."""
+        return {code: row for code, row in rows.items() if code not in self.left_out} if self.left_out else rows
+
+    def is_of_house(self, entry: Entry) -> bool:
+        """Tell whether a pack brought an entry of this catalogue, and not the book."""
+        return (SHELVES[type(entry)], entry.code) in self.house
 
     def item(self, code: str) -> Item:
         """Return the weapon or piece of equipment of that code. Raises ``UnknownCode``."""
         return _called("item", self.items, code)
+
+    def has_free_first(self, code: str) -> bool:
+        """Tell whether a figure's first one of an item costs nothing, in some era at least. Raises ``UnknownCode``."""
+        return bool(getattr(self.item(code), "first_free_in", ()))
+
+    def items_with(self, trait: str) -> frozenset[str]:
+        """Return the codes of the weapons and pieces of equipment that bear a trait, civilians' guns included."""
+        return self._items_with.get(trait, frozenset())
+
+    def injuries_with(self, trait: str) -> frozenset[str]:
+        """Return the codes of the rows of the return tables that bear a trait."""
+        return self._injuries_with.get(trait, frozenset())
 
     def skill(self, code: str) -> Skill:
         """Return the skill of that code. Raises ``UnknownCode``."""
@@ -120,6 +171,21 @@ class Catalogue:
     def race(self, code: str) -> Race:
         """Return the race of that code. Raises ``UnknownCode``."""
         return _called("race", self.races, code)
+
+    @property
+    def of_nobody(self) -> Race:
+        """Where whoever has no race is reckoned. Raises ``UnknownCode`` where it is missing."""
+        return self.race(self.roles.nobody)
+
+    @property
+    def risen(self) -> NonPlayer:
+        """What an infected figure becomes (ruling M320). Raises ``UnknownCode`` where it is missing."""
+        return _called("profile", self.non_players, self.roles.risen)
+
+    @property
+    def raised(self) -> NonPlayer:
+        """What a villain of pulp raises (ruling M313). Raises ``UnknownCode`` where it is missing."""
+        return _called("profile", self.non_players, self.roles.raised)
 
     def mercenary(self, code: str) -> Mercenary:
         """Return the mercenary of that code. Raises ``UnknownCode``."""
@@ -169,6 +235,14 @@ class Catalogue:
         difference = max(1, strength) - max(1, toughness)
         outside = BEST_WOUND_ROLL if difference > 0 else ALWAYS_WOUNDS
         return self._by_difference.get(difference, outside)
+
+
+def _by_trait(entries: Mapping[str, Item] | Mapping[str, InjuryResult]) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for code, entry in entries.items():
+        for trait in entry.traits:
+            found.setdefault(trait, set()).add(code)
+    return MappingProxyType({trait: frozenset(codes) for trait, codes in found.items()})
 
 
 def _called[T](kind: str, rows: Mapping[str, T], code: str) -> T:

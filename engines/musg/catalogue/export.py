@@ -119,7 +119,7 @@ def _race(race: Race) -> JsonEntry:
         **_named(race.code, race.name),
         "lieutenants": {"minimum": 0, "maximum": race.max_lieutenants},
         **_row(race, "enlists", "enlists_any", "leader_from", henchmen_only_elsewhere="henchmen_only"),
-        **_row(race, "ignores_difficult_terrain", "neighbour_leadership", "neighbour_range", "may_look_out"),
+        **_row(race, "ignores_difficult_terrain", "neighbour_leadership", "neighbour_range", "may_look_out", "traits"),
         **_texts("notes", race.notes),
     }
 
@@ -131,7 +131,7 @@ def _ranged(weapon: RangedWeapon) -> JsonEntry:
         **_force(weapon.force),
         **_row(weapon, "targets", "reload", "action_points", "heavy", "template", "radius", "black_powder"),
         "drawn_or_thrown": weapon.drawn,
-        **_row(weapon, "limited_ammunition", "cost", "first_free_in"),
+        **_row(weapon, "limited_ammunition", "cost", "first_free_in", "traits"),
         **_texts("notes", weapon.notes),
     }
 
@@ -141,7 +141,7 @@ def _melee(weapon: MeleeWeapon) -> JsonEntry:
         **_named(weapon.code, weapon.name),
         **_row(weapon, "hands", "dice"),
         **_force(weapon.force),
-        **_row(weapon, "cost", "first_free_in"),
+        **_row(weapon, "cost", "first_free_in", "traits"),
         **_texts("notes", weapon.notes),
     }
 

@@ -15,6 +15,19 @@ CIVILIAN: Final = "civilian"
 
 
 @dataclass(frozen=True, slots=True)
+class Roles:
+    """The codes of entries that rules need whoever plays.
+
+    ``nobody``: the race where civilians, zombies and whoever else has no race are reckoned. ``risen``: the profile that
+    an infected figure becomes (ruling M320). ``raised``: the one that a villain of pulp raises (ruling M313).
+    """
+
+    nobody: str
+    risen: str
+    raised: str
+
+
+@dataclass(frozen=True, slots=True)
 class NonPlayer:
     """A profile used by the modules for figures nobody musters (zombies, aliens).
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from engines.musg.catalogue import Catalogue, reader
+from engines.musg.catalogue.module_types import Roles
 from engines.musg.ranks import Rank
 
 
@@ -50,6 +51,8 @@ def load() -> Catalogue:
         pulp=reader.pulp(reader.table("pulp")),
         regroup_team=reader.regroup_team(reader.table("regroup_team")),
         modules=reader.by_code(reader.table("modules"), reader.module),
+        levy=reader.levy(reader.table("levy")),
+        roles=Roles(**reader.table("roles")),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, get_type_hints
 from msgspec import convert
 
 from engines.core.text import Text
+from engines.musg.catalogue.levy_types import Ladder, Levy
 from engines.musg.catalogue.module_types import (
     Arrival,
     Civilian,
@@ -176,6 +177,26 @@ def civilians(
         return entry(Civilian, code, row, profile=profile(row["profile"]), guns=carried, blades=wielded)
 
     return by_code(document["civilians"], civilian)
+
+
+def levy(document: TomlRow) -> Levy:
+    """Read how drawn warbands are armed; codes joined by ``|`` are as good as each other."""
+
+    def by_style(rows: TomlRow) -> Mapping[str, Mapping[str, Ladder]]:
+        return by_code(rows, lambda _, arms: by_code(arms, _ladder))
+
+    return Levy(
+        heroes=by_style(document["heroes"]),
+        henchmen=by_style(document["henchmen"]),
+        body=tuple(document["body"]),
+        odds_and_ends=tuple(document["odds_and_ends"]),
+        names=by_code(document["names"], lambda _, row: (tuple(row["beginnings"]), tuple(row["endings"]))),
+    )
+
+
+def _ladder(_: str, row: TomlRow) -> Ladder:
+    core, more = (tuple(tuple(rung.split("|")) for rung in row[word]) for word in ("core", "more"))
+    return Ladder(core, more)
 
 
 def encounters(code: str, row: TomlRow) -> EncounterTable:

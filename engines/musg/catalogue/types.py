@@ -53,7 +53,10 @@ class Race:
     ``enlists_any`` is the generic list, which mixes freely (ruling M16). ``leader_from`` names other races that may
     supply the leader, at that race's leader price. ``henchmen_only`` marks a race that joins other races' warbands as
     henchmen only (ruling M17). ``neighbour_leadership`` is the leadership each friend within ``neighbour_range`` paces
-    adds. ``may_look_out`` tells whether figures of the race may use "Look out, boss!".
+    adds. ``half_price``: the table's prices are halved already, which a switch takes back in other races' warbands
+    (rulings M18, M19). ``enlisted_stay_henchmen``: of the races that it enlists nobody rises to lieutenant or leader
+    (ruling M298). ``may_look_out`` tells whether figures of the race may use "Look out, boss!". ``traits``
+    (``traits.TRAITS``) name what every figure of the race may do.
     """
 
     code: str
@@ -68,6 +71,9 @@ class Race:
     neighbour_leadership: int = 0
     neighbour_range: int = 0
     may_look_out: bool = True
+    half_price: bool = False
+    enlisted_stay_henchmen: bool = False
+    traits: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
 
 
@@ -105,7 +111,8 @@ class RangedWeapon:
     ``radius`` in paces for blasts. ``heavy``: named a heavy weapon (ruling M71). ``black_powder``: may burst on a 1.
     ``drawn``: bow, crossbow or thrown blade, whose 1 may hit a figure on the line (ruling M98).
     ``limited_ammunition``: grenades and rockets, which may run out in battles fought back to back (ruling M104).
-    ``first_free_in`` lists the eras in which a figure's first one costs nothing (ruling M29).
+    ``first_free_in`` lists the eras in which a figure's first one costs nothing (ruling M29). ``traits``
+    (``traits.TRAITS``) name what else there is to it.
     """
 
     code: str
@@ -124,6 +131,7 @@ class RangedWeapon:
     limited_ammunition: bool = False
     cost: int
     first_free_in: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
 
     @property
@@ -134,7 +142,10 @@ class RangedWeapon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeleeWeapon:
-    """A row of the close combat weapons table: hands needed (0 for X), dice per attack, force added, cost."""
+    """A row of the close combat weapons table: hands needed (0 for X), dice per attack, force added, cost.
+
+    ``traits`` (``traits.TRAITS``) name what else there is to it.
+    """
 
     code: str
     name: Text
@@ -143,6 +154,7 @@ class MeleeWeapon:
     force: Force
     cost: int
     first_free_in: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
 
 
@@ -169,8 +181,8 @@ class Equipment:
 
     ``slot`` groups pieces of which one figure wears a single one ("armour"); ``most`` is how many of this piece one
     figure may carry (``None`` unlimited). ``bars_two_handed`` / ``bars_two_one_handed``: cannot be combined with a
-    two-handed close combat weapon, or with two one-handed ones. ``traits`` name what the piece lets its bearer do
-    ("ignores_difficult_terrain_pair", "climbs", "heals", "jump", "reroll_hits_received").
+    two-handed close combat weapon, or with two one-handed ones. ``traits`` (``traits.TRAITS``) name what the piece lets
+    its bearer do.
     """
 
     code: str
@@ -204,8 +216,7 @@ class InjuryResult:
     """A row of a return-of-the-fallen table: the faces ``low``..``high`` (d66, or d6 for the small tables).
 
     ``modifiers`` are permanent changes (negative amounts). ``again_in_multiple`` means this row is re-rolled inside
-    multiple injuries (ruling M252). ``traits`` name what else it does ("may_sit_out", "hates", "no_leadership_tests",
-    "loses_gear", "misses_next_game", "ignores_first_wound", "gains_experience", "roll_again", "quack_roll").
+    multiple injuries (ruling M252). ``traits`` (``traits.TRAITS``) name what else it does.
     """
 
     code: str
@@ -232,7 +243,7 @@ class Mercenary:
     """One of the six mercenaries: whose leader profile it uses, what it costs, what it may do.
 
     ``engagement`` is paid once, ``fee`` for each game, the first included (ruling M13). ``profile.cost`` repeats the
-    engagement.
+    engagement. ``items`` and ``skills`` are what it brings along and knows: nothing, for the six.
     """
 
     code: str
@@ -244,6 +255,8 @@ class Mercenary:
     ignores_difficult_terrain: bool
     rules: tuple[Text, ...]
     traits: tuple[str, ...]
+    items: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.musg.entries.adopt import Adopt as Adopt
 from engines.musg.entries.base import Change as Change, Entry as Entry, Phase as Phase
 from engines.musg.entries.battle import Fight as Fight, Recover as Recover
 from engines.musg.entries.decree import Decree as Decree, Struck as Struck
@@ -84,6 +85,7 @@ AnyEntry = (
     | Struck
     | Accept
     | Decree
+    | Adopt
     | TakePart
     | RaiseZombie
     | LastEpisode

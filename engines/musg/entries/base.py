@@ -18,8 +18,6 @@ NAME_LIMIT: Final = 60
 NOTE_LIMIT: Final = 2000
 SOURCE_LIMIT: Final = 20
 MERCENARIES: Final = "Musg, Mercenaires"
-DAGGER: Final = "dagger"
-"""What everybody carries from the first day (rulings M29, M30)."""
 
 type Edition = Literal[1, 2]
 """Which rulings an entry was made under: 1 before M296, M298 and M303, 2 since. Entries stored without say 1."""
@@ -111,6 +109,11 @@ def unseen_problems(name: str | None) -> list[Problem]:
     """
     bad = names.unseen(name) if name else ""
     return [Problem("name_unseen", None, {"item": "name", "value": f"U+{ord(bad):04X}"})] if bad else []
+
+
+def left_out_problems(warband: Warband, code: str) -> list[Problem]:
+    """Return the problem that the campaign leaves an entry of the book out: nobody may take it any more."""
+    return [Problem("left_out", None, {"item": code})] if code in warband.catalogue.left_out else []
 
 
 def text_problems(text: str, field: str, limit: int) -> list[Problem]:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.entries.base import (
-    DAGGER,
     Change,
     Edition,
     Entry,
     Phase,
     gone,
+    left_out_problems,
     reachable_figure,
 )
 from engines.musg.events import Event
@@ -33,6 +33,10 @@ class Buy(Entry, frozen=True, kw_only=True, tag="buy"):
             yield Problem("no_such_item", None, {"item": self.item})
         if self.figure is not None:
             yield from reachable_figure(warband, self.figure)
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave it out."""
+        return left_out_problems(warband, self.item)
 
     def apply(self, warband: Warband) -> Change:
         """Pay and hand over."""
@@ -64,7 +68,7 @@ class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
             yield Problem("no_such_thing", None, {"number": self.item})
             return
         owner, item = found
-        if item.first_of is not None and item.code == DAGGER:
+        if item.first_of is not None and item.code in warband.catalogue.carried_by_all:
             yield Problem("dagger_stays", owner.id if owner else None, {}, "ruling M30")
         elif owner is not None and is_own_gear(owner, item):
             yield Problem("own_gear", owner.id, {"name": owner.name, "item": item.code}, "ruling M250")
@@ -83,8 +87,9 @@ class TakeBack(Entry, frozen=True, kw_only=True, tag="take_back"):
 
 
 def is_own_gear(figure: Figure, item: Item) -> bool:
-    """Tell whether the item came with a character for hire, part of its price; what it got later is the warband's."""
-    return figure.hired and figure.mercenary is None and item.paid == 0 and item.first_of in (None, figure.id)
+    """Tell whether the item came with somebody for hire, part of the price; what it got later is the warband's."""
+    own = (None, figure.id) if figure.mercenary is None else (None,)
+    return figure.hired and item.paid == 0 and item.first_of in own
 
 
 class Move(Entry, frozen=True, kw_only=True, tag="move"):

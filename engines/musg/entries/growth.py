@@ -19,6 +19,7 @@ from engines.musg.entries.base import (
     active_figure,
     gone,
     known_figure,
+    left_out_problems,
     must,
     text_problems,
 )
@@ -35,7 +36,7 @@ def open_skills(figure: Figure, catalogue: Catalogue) -> tuple[str, ...]:
     known = set(figure.skills)
     return tuple(
         skill.code
-        for skill in catalogue.skills.values()
+        for skill in catalogue.offered(catalogue.skills).values()
         if skill.code not in known and known.issuperset(skill.requires)
     )
 
@@ -73,6 +74,10 @@ class Learn(Entry, frozen=True, kw_only=True, tag="learn"):
         if figure.choices < 1:
             yield Problem("no_choice_waiting", figure.id, {"name": figure.name}, USE_OF_EXPERIENCE)
         yield from skill_problems(figure, self.skill, warband.catalogue)
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave it out."""
+        return left_out_problems(warband, self.skill)
 
     def apply(self, warband: Warband) -> Change:
         """Write the skill on the sheet."""

@@ -12,7 +12,6 @@ from engines.core.problems import Problem
 from engines.musg import muster
 from engines.musg.catalogue import Catalogue
 from engines.musg.entries.base import (
-    DAGGER,
     MERCENARIES,
     NOTE_LIMIT,
     Change,
@@ -21,13 +20,14 @@ from engines.musg.entries.base import (
     Phase,
     hired_figure,
     known_figure,
+    left_out_problems,
     must,
     name_problems,
     reachable_figure,
     text_problems,
 )
 from engines.musg.events import Event
-from engines.musg.injuries import HATRED, lasting
+from engines.musg.injuries import lasting
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import BOX_LIMIT
@@ -60,6 +60,10 @@ class Hire(Entry, frozen=True, kw_only=True, tag="hire"):
         if warband.mustered and self.rank is Rank.LEADER and not warband.leader and heirs(warband):
             yield Problem("lieutenant_succeeds", None, {}, "ruling M249")
 
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave it out."""
+        return left_out_problems(warband, self.race)
+
     def apply(self, warband: Warband) -> Change:
         """Add the figure and pay its profile."""
         cost = muster.hire_cost(warband, self.rank, self.race)
@@ -86,6 +90,10 @@ class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
         if self.mercenary not in warband.catalogue.mercenaries:
             yield Problem("no_such_mercenary", None, {"item": self.mercenary})
 
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave it out."""
+        return left_out_problems(warband, self.mercenary)
+
     def apply(self, warband: Warband) -> Change:
         """Add the mercenary, with a leader's profile of its race, and pay engagement and first battle."""
         row = warband.catalogue.mercenaries[self.mercenary]
@@ -98,9 +106,12 @@ class Engage(Entry, frozen=True, kw_only=True, tag="engage"):
             cost=0,
             mercenary=row.code,
             contract=Contract(row.engagement, row.fee, paid_ahead=1),
+            skills=row.skills,
+            given=len(row.skills) or UNSET,
         )
         paid = row.engagement + row.fee
-        return _join(warband, figure, paid, Event("engaged", figure.id, {"name": figure.name, "item": row.code}))
+        event = Event("engaged", figure.id, {"name": figure.name, "item": row.code})
+        return _join(warband, figure, paid, event, brings=row.items)
 
 
 LIFETIME_LIMIT: Final = 3 * BOX_LIMIT
@@ -140,7 +151,7 @@ class HireCharacter(Entry, frozen=True, kw_only=True, tag="hire_character"):
         c, catalogue = self.character, warband.catalogue
         first, number = warband.next_item, warband.next_figure
         name = c.name.strip()
-        firsts = {code: place for place, code in reversed(tuple(enumerate(c.items))) if _may_be_free(code, catalogue)}
+        firsts = {code: place for place, code in reversed(tuple(enumerate(c.items))) if catalogue.has_free_first(code)}
         figure = Figure(
             id=number,
             name=name,
@@ -190,7 +201,7 @@ def _could_be(c: Character, catalogue: Catalogue) -> bool:
         return False
     bare = RANK_PRICE[c.rank] + (0 if c.legend else c.lifetime // 5)
     dearest = bare + sum(catalogue.item(code).cost for code in c.items)
-    cheapest = bare + sum(catalogue.item(code).cost for code in c.items if not _may_be_free(code, catalogue))
+    cheapest = bare + sum(catalogue.item(code).cost for code in c.items if not catalogue.has_free_first(code))
     return cheapest <= c.price <= dearest
 
 
@@ -198,21 +209,21 @@ def _could_be_borne(injury: Injury, catalogue: Catalogue) -> bool:
     """Tell whether a living figure can bear this injury: a lasting one, and whom it hates if it hates."""
     foe = injury.foe
     named = foe is None or not (text_problems(foe.key, "foe", FOE_LIMIT) or text_problems(foe.name, "foe", FOE_LIMIT))
-    return injury.code in lasting(catalogue) and (foe is not None) is (injury.code == HATRED) and named
+    hates = injury.code in catalogue.injuries_with("hates")
+    return injury.code in lasting(catalogue) and (foe is not None) is hates and named
 
 
-def _may_be_free(code: str, catalogue: Catalogue) -> bool:
-    return bool(getattr(catalogue.item(code), "first_free_in", ()))
-
-
-def _join(warband: Warband, figure: Figure, paid: int, event: Event) -> Change:
-    """Add a figure with its free dagger and pay for it."""
-    armed = replace(figure, items=(Item(warband.next_item, DAGGER, 0, figure.id),), free_taken=(DAGGER,))
+def _join(warband: Warband, figure: Figure, paid: int, event: Event, brings: tuple[str, ...] = ()) -> Change:
+    """Add a figure with what everybody carries, its free dagger, and what it brings along, and pay for it."""
+    carried = warband.catalogue.carried_by_all
+    firsts = [(code, figure.id) for code in carried] + [(code, None) for code in brings]
+    items = tuple(Item(number, code, 0, first) for number, (code, first) in enumerate(firsts, warband.next_item))
+    armed = replace(figure, items=items, free_taken=carried)
     joined = replace(
         warband.paying(paid),
         figures=(*warband.figures, armed),
         next_figure=figure.id + 1,
-        next_item=warband.next_item + 1,
+        next_item=warband.next_item + len(items),
     )
     return Change(joined, (event,))
 

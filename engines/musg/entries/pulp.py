@@ -14,7 +14,7 @@ from engines.musg.entries.base import Change, Entry, must, name_problems
 from engines.musg.entries.referee_sheets import SheetEntry
 from engines.musg.events import Event
 from engines.musg.part import Part, Side
-from engines.musg.pulp import COMPOSITION, PULP, ZOMBIE, ZOMBIE_RACE, deathless, raises_zombies
+from engines.musg.pulp import COMPOSITION, PULP, deathless, raises_zombies
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import Figure, Standing, Warband
@@ -82,15 +82,15 @@ class RaiseZombie(Entry, frozen=True, kw_only=True, tag="raise_zombie"):
 
     def apply(self, warband: Warband) -> Change:
         """Add it and pay for it."""
-        cost = muster.zombie_cost(warband)
+        cost, catalogue = muster.zombie_cost(warband), warband.catalogue
         figure = Figure(
             id=warband.next_figure,
             name=self.name.strip(),
             rank=Rank.HENCHMAN,
-            race=ZOMBIE_RACE,
+            race=catalogue.of_nobody.code,
             origin=Rank.HENCHMAN,
             cost=cost,
-            non_player=ZOMBIE,
+            non_player=catalogue.raised.code,
         )
         joined = replace(warband.paying(cost), figures=(*warband.figures, figure), next_figure=warband.next_figure + 1)
         return Change(joined, (Event("zombie_raised", figure.id, {"name": figure.name}),))

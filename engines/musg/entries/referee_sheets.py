@@ -9,23 +9,15 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engines.core.problems import Problem
-from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
 from engines.musg.entries.base import Change, active_figure, must, text_problems
 from engines.musg.entries.growth import skill_problems
 from engines.musg.entries.referee import RefereeEntry
+from engines.musg.injuries import borne_once, lasting
 from engines.musg.rules import BOX_LIMIT
 from engines.musg.warband import Figure, Injury, Standing, Warband
 
-HATRED: Final = "hatred"
 FOE_LIMIT: Final = 200
-_ONCE: Final = frozenset({"erratic", "hardened"})
-_STAYS: Final = frozenset({"may_sit_out", "hates", "no_leadership_tests"})
-
-
-def lasting(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the injuries that stay with a figure, in the order of the table."""
-    return tuple(row.code for row in catalogue.injuries if row.modifiers or _STAYS.intersection(row.traits))
 
 
 class SheetEntry(RefereeEntry, frozen=True, kw_only=True):
@@ -152,16 +144,17 @@ class Injure(SheetEntry, frozen=True, kw_only=True, tag="injure"):
         if self.injury not in lasting(warband.catalogue):
             yield Problem("no_such_injury", figure.id, {"item": self.injury})
             return
-        if (self.injury == HATRED) is not (self.foe is not None):
+        row = warband.catalogue.injury_called(self.injury)
+        if ("hates" in row.traits) is not (self.foe is not None):
             yield Problem("hated_foe", figure.id, {"item": "foe"}, "ruling M259")
         elif self.foe is not None:
             for text in (self.foe.key, self.foe.name):
                 yield from text_problems(text, "foe", FOE_LIMIT)
             if not self.foe.key.strip() or not self.foe.name.strip():
                 yield Problem("hated_foe", figure.id, {"item": "foe"}, "ruling M259")
-        hated = {injury.foe.key for injury in figure.injuries if injury.code == HATRED and injury.foe}
+        hated = {injury.foe.key for injury in figure.injuries if injury.code == self.injury and injury.foe}
         again = self.foe is not None and self.foe.key in hated
-        if again or (self.injury in _ONCE and figure.has_injury(self.injury)):
+        if again or (borne_once(row) and figure.has_injury(self.injury)):
             yield Problem("injury_borne", figure.id, {"name": figure.name, "item": self.injury}, "ruling M260")
 
     def apply(self, warband: Warband) -> Change:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.musg import purchase
 from engines.musg.entries import AnyEntry, Buy, Engage, TakePart
-from engines.musg.entries.base import DAGGER
 from engines.musg.levy.draft import Draft
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
@@ -28,8 +27,9 @@ def again(warband: Warband, earlier: Warband) -> list[AnyEntry]:
             joined.append((number, model))
     for number, model in joined:
         carried = list(model.item_codes)
-        if DAGGER in carried:
-            carried.remove(DAGGER)
+        for code in warband.catalogue.carried_by_all:
+            if code in carried:
+                carried.remove(code)
         for code in carried:
             draft.take([Buy(item=code, figure=number)])
     return draft.entries

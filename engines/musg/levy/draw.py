@@ -7,12 +7,12 @@ from typing import Final
 
 from engines.core.dice import Dice
 from engines.musg import muster, purchase
+from engines.musg.catalogue.levy_types import Rung
 from engines.musg.catalogue.types import MeleeWeapon
 from engines.musg.entries import AnyEntry, Buy, Dismiss, Engage, TakePart
-from engines.musg.entries.base import DAGGER
 from engines.musg.levy.draft import Draft
 from engines.musg.levy.names import figure_name
-from engines.musg.levy.styles import EXTRAS_MOST, PLANS, Style, ladder
+from engines.musg.levy.styles import EXTRAS_MOST, PLANS, Style, free_guns, ladder
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
@@ -21,7 +21,6 @@ HERO_PROFILES: Final = 0.7
 """So much of the heroes' points may go into profiles at most; the rest is for their arms."""
 WELL_SPENT: Final = 0.9
 """Below this part of what can be spent, mercenaries are engaged for the rest, or odds and ends are bought."""
-ODDS_AND_ENDS: Final = ("medikit", "buckler", "throwing_stars", "bow", "axe", "club")
 FIGURES_MOST: Final = 20
 
 
@@ -58,7 +57,7 @@ def dismissals(warband: Warband) -> list[AnyEntry]:
 
 def _hire(draft: Draft, rank: Rank, race: str, dice: Dice, name: str = "") -> bool:
     taken = {figure.name for figure in draft.warband.figures}
-    named = name or figure_name(race, taken, dice)
+    named = name or figure_name(race, draft.warband.catalogue, taken, dice)
     return draft.take([purchase.recruit(draft.warband, rank, race, named)])
 
 
@@ -123,8 +122,8 @@ def _wanted(warband: Warband, figure: Figure, style: Style, dice: Dice) -> _Want
     return tuple(_rung(rung, dice) for rung in steps.core), tuple(_rung(rung, dice) for rung in steps.more)
 
 
-def _rung(rung: str, dice: Dice) -> str:
-    return dice.pick(rung.split("|"), "arms") if "|" in rung else rung
+def _rung(rung: Rung, dice: Dice) -> str:
+    return dice.pick(rung, "arms") if len(rung) > 1 else rung[0]
 
 
 def _arm(draft: Draft, wanted: dict[int, _Wanted], *, core: bool) -> dict[int, _Wanted]:
@@ -144,14 +143,14 @@ def _arm(draft: Draft, wanted: dict[int, _Wanted], *, core: bool) -> dict[int, _
 def _bought(draft: Draft, number: int, code: str) -> bool:
     figure = draft.member(number)
     cost = muster.item_cost(draft.warband, code, figure)
-    if code == "pistol" and cost:
+    catalogue = draft.warband.catalogue
+    if cost and code in free_guns(draft.warband):
         return True  # only the free one
     if not draft.can_pay(figure, cost):
         return False
-    catalogue = draft.warband.catalogue
     item = catalogue.item(code)
     if isinstance(item, MeleeWeapon) and any(
-        worn != DAGGER and isinstance(catalogue.item(worn), MeleeWeapon) for worn in figure.item_codes
+        worn not in catalogue.carried_by_all and worn in catalogue.melee for worn in figure.item_codes
     ):
         return True  # one blade is enough
     return draft.take([Buy(item=code, figure=number)])
@@ -163,11 +162,13 @@ def _spend_the_rest(draft: Draft, style: Style, dice: Dice) -> None:
     while len(draft.warband.active) < FIGURES_MOST and _hire(draft, Rank.HENCHMAN, own, dice):
         number = draft.warband.active[-1].id
         _arm(draft, {number: _wanted(draft.warband, draft.member(number), style, dice)}, core=True)
-    for code, row in draft.warband.catalogue.mercenaries.items():
+    catalogue = draft.warband.catalogue
+    for code, row in catalogue.mercenaries.items():
         if _much_is_left(draft):
             taken = {figure.name for figure in draft.warband.figures}
-            draft.take([Engage(mercenary=code, name=figure_name(row.race, taken, dice))])
-    for figure, code in product(draft.warband.active, ODDS_AND_ENDS):
+            draft.take([Engage(mercenary=code, name=figure_name(row.race, catalogue, taken, dice))])
+    ends = [code for code in catalogue.levy.odds_and_ends if code in catalogue.items]
+    for figure, code in product(draft.warband.active, ends):
         if _much_is_left(draft) and figure.rank is not Rank.EXTRA and code not in figure.item_codes:
             draft.take([Buy(item=code, figure=figure.id)])
 

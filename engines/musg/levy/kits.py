@@ -9,7 +9,7 @@ from msgspec import Struct
 from engines.musg.catalogue import Catalogue
 from engines.musg.entries import Buy
 from engines.musg.levy.draft import Draft
-from engines.musg.levy.styles import Style, ladder
+from engines.musg.levy.styles import Style, free_guns, ladder
 from engines.musg.warband import Figure, Warband
 
 
@@ -28,9 +28,8 @@ def kits(warband: Warband, figure: Figure) -> list[Kit]:
     found: list[Kit] = []
     for style in Style:
         draft = Draft(warband)
-        for rung in ladder(warband, figure, style).core:
-            code = rung.partition("|")[0]
-            if code != "pistol" or code not in figure.item_codes:
+        for code, *_ in ladder(warband, figure, style).core:
+            if code not in free_guns(warband) or code not in figure.item_codes:
                 draft.take([Buy(item=code, figure=figure.id)])
         items = tuple(entry.item for entry in draft.entries if isinstance(entry, Buy))
         if len(items) > 1 and all(items != kit.items for kit in found):

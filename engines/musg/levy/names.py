@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import count
+from itertools import count, product
 from typing import Final
 
 from engines.core.dice import Dice
 from engines.core.text import Text
+from engines.musg.catalogue import Catalogue
 from engines.musg.levy.styles import Style
 
 _PEOPLE: Final = (
@@ -15,18 +16,7 @@ _PEOPLE: Final = (
     "Flora Gaspard Gilles Gontran Hector Honorine Irma Jeanne Jules Léonie Lucas Ludivine Mathilde Maurice Morgane "
     "Nine Octave Odile Paulin Perrine Prosper Quentin Rosalie Sidonie Suzon Thibault Ursule Valentin Victoire Zélie"
 )
-_PARTS: Final[Mapping[str, tuple[str, str]]] = {
-    "orc": ("Grok Krom Drog Uzg Bolg Mog Zug Hak Gra Rok", "ash nar ul ak dush gor um zag"),
-    "elf": ("Ela Cele Aeri Finu Nimri Gali Lindi Saele Ithi Mira", "nor brin del las nwe thil riel dan"),
-    "dwarf": ("Bor Dur Gim Thra Bal Kaz Nor Stor Ulf Hal", "in gar dak rim li grun mund var"),
-    "ratfolk": ("Skri Rik Tchi Snik Vree Krit Sza Grat Fri Piq", "tch ik sk rrik ka nib zz quet"),
-    "goblin": ("Pip Zog Nib Fik Glu Rag Snot Twi Bik Gob", "o bo nik lix zit rat ule ip"),
-    "snakefolk": ("Ssa Hiss Zish Kass Ophi Viss Yss Szar Naz Ess", "ra eth ssi akh ul inn oss aya"),
-    "alien_melee": ("Xar Kra Thrax Vor Zek Rha Ghul Qor Trax Bru", "ok ax zar ul ek khan ith or"),
-    "alien_shooting": ("Ily Ora Zyn Phae Tau Vey Lio Sire Quae Nao", "on ris tel ax ine or ith us"),
-    "alien_technorganic": ("Nex Syn Vex Cor Hex Ion Axo Tri Bio Omn", "a-1 a-7 or us ix on is el"),
-}
-"""Beginnings and endings of names; races that are not listed have people's names."""
+"""Names of races that bring no parts of their own."""
 
 _BANDS: Final[Mapping[Style, tuple[Text, ...]]] = {
     Style.SHOOTERS: (
@@ -51,13 +41,10 @@ _BANDS: Final[Mapping[Style, tuple[Text, ...]]] = {
 _ELIDED: Final = tuple("AEÉIOUYH")
 
 
-def figure_name(race: str, taken: Collection[str], dice: Dice) -> str:
-    """Return a name that nobody of ``taken`` bears, for somebody of a race."""
-    if race in _PARTS:
-        beginnings, endings = (part.split() for part in _PARTS[race])
-        names = [beginning + ending for beginning in beginnings for ending in endings]
-    else:
-        names = _PEOPLE.split()
+def figure_name(race: str, catalogue: Catalogue, taken: Collection[str], dice: Dice) -> str:
+    """Return a name that nobody of ``taken`` bears, for somebody of a race; a person's, where it brings none."""
+    beginnings, endings = catalogue.levy.names.get(race, ((), ()))
+    names = [beginning + ending for beginning, ending in product(beginnings, endings)] or _PEOPLE.split()
     free = [name for name in names if name not in taken]
     if free:
         return dice.pick(free, "name")

@@ -5,7 +5,7 @@ Musg, Gestion des zombies, Gestion des aliens; rulings M186, M194, M286, M318, M
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from engines.musg.pocket.entries.encounters import next_to_roll
 from engines.musg.pocket.infection import is_counting
-from engines.musg.pocket.menace import MELEE, SHOOTING, ZOMBIE
 from engines.musg.pocket.state import Group, Pending, Phase, State
 
 CHARGE_FACTOR: Final = 1.5
@@ -82,7 +81,8 @@ def to_move(state: State) -> list[Group]:
 def order(state: State, group: Group) -> Order:
     """Return what a group does in its part."""
     kind = state.setup.catalogue.non_players[group.profile]
-    lines = [*_LINES[group.profile](kind.profile.movement, kind.attacks)]
+    moves = (_shooting if kind.gun else _melee) if state.nature.charges else _zombie
+    lines = [*moves(kind.profile.movement, kind.attacks)]
     heard = sum(not noise.fresh for noise in state.noises)
     if heard:
         lines.append(Line("noise", kind.profile.movement // 2, heard))
@@ -107,13 +107,6 @@ def _shooting(movement: int, dice: int) -> Iterator[Line]:
     yield Line("shoot_twice")
     yield Line("walk_and_shoot", movement)
     yield Line("charge_unseen", int(movement * CHARGE_FACTOR))
-
-
-_LINES: Final[Mapping[str, Callable[[int, int], Iterator[Line]]]] = {
-    ZOMBIE: _zombie,
-    MELEE: _melee,
-    SHOOTING: _shooting,
-}
 
 
 def to_count(state: State) -> list[str]:

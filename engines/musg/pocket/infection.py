@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engines.musg.pocket.menace import ZOMBIE
 from engines.musg.pocket.state import Awaited, Fall, Fate, Group, Infection, Place, Spot, State
 
 
@@ -38,7 +37,8 @@ def tick(state: State, ref: str) -> None:
         return
     state.infections[ref] = replace(state.infections[ref], fate=Fate.RISEN)
     place = Place(Spot.FIGURE, ref=ref)
-    state.groups = (*state.groups, Group(state.next_id(), ZOMBIE, place, state.turn, 1))
+    risen = state.setup.catalogue.risen.code
+    state.groups = (*state.groups, Group(state.next_id(), risen, place, state.turn, 1))
     state.tell("risen", ref)
 
 

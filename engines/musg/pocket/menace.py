@@ -11,23 +11,19 @@ from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.module_types import CIVILIAN, Arrival
 from engines.musg.pocket.setup import Menace
 
-ZOMBIE: Final = "zombie"
-MELEE: Final = "invader_melee"
-SHOOTING: Final = "invader_shooting"
-
 
 class Nature(Struct, frozen=True):
-    """How a menace differs: who comes, whether a bite infects, a wound holds up, the fallen are carried off."""
+    """How a menace differs: whether a bite infects, a wound holds up, it charges, the fallen are carried off."""
 
-    profiles: tuple[str, ...]
     infects: bool = False
     is_held_up: bool = False
+    charges: bool = False
     abducts: bool = False
 
 
 NATURES: Final[Mapping[Menace, Nature]] = {
-    Menace.ZOMBIES: Nature((ZOMBIE,), infects=True, is_held_up=True),
-    Menace.ALIENS: Nature((MELEE, SHOOTING), abducts=True),
+    Menace.ZOMBIES: Nature(infects=True, is_held_up=True),
+    Menace.ALIENS: Nature(charges=True, abducts=True),
 }
 
 
@@ -42,6 +38,12 @@ class Meeting(Struct, frozen=True):
     def needs_d3(self) -> bool:
         """Whether a die says how many come."""
         return any(arrival.d3 for arrival in self.arrivals)
+
+
+def profiles(menace: Menace, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return who comes, civilians aside: the profiles of its table of encounters, as they first stand there."""
+    arrivals = (one.figure for row in catalogue.encounters[menace.value].rows for one in row.arrivals)
+    return tuple(dict.fromkeys(figure for figure in arrivals if figure != CIVILIAN))
 
 
 def meeting(menace: Menace, d66: int, catalogue: Catalogue) -> Meeting:

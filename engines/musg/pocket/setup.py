@@ -27,7 +27,6 @@ POINTS: Final = 3
 
 BANDS_MOST: Final = 8
 POINTS_MOST: Final = 100
-PISTOL: Final = "pistol"
 
 
 class Menace(StrEnum):
@@ -136,7 +135,7 @@ def fighter_of(warband: Warband, figure: Figure) -> Fighter:
         bare_toughness(figure, warband.catalogue),
         never_turns=figure.rank is Rank.LEADER and deathless(warband, figure),
         is_zombie=figure.is_zombie,
-        pistol=PISTOL in figure.item_codes or UNSET,
+        pistol=not warband.catalogue.items_with("silenced").isdisjoint(figure.item_codes) or UNSET,
         has_role=deathless(warband, figure) or UNSET,
     )
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engines.core.dice import Roll
 from engines.core.problems import Param
-from engines.musg.pocket.menace import NATURES, Nature
+from engines.musg.pocket.menace import NATURES, Nature, profiles
 from engines.musg.pocket.setup import CIVILIAN, Agreed, Setup, ref_of
 from engines.musg.ranks import Rank
 from engines.musg.report import Who
@@ -268,6 +268,11 @@ class State(Table, kw_only=True):
     def nature(self) -> Nature:
         """What comes this evening."""
         return NATURES[self.setup.menace]
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """Who comes, by the table of encounters."""
+        return profiles(self.setup.menace, self.setup.catalogue)
 
     def group(self, number: int) -> Group | None:
         """Return the group of that number."""

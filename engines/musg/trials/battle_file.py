@@ -17,11 +17,9 @@ from engines.musg import muster
 from engines.musg.battle.setup import TURN_LIMIT, Ride, Setup, Side
 from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
-from engines.musg.entries.base import DAGGER
 from engines.musg.ground.layout import Layout
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.part import Part
-from engines.musg.pulp import ZOMBIE, ZOMBIE_RACE
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics import NAMES
@@ -68,13 +66,13 @@ class FileSide(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A warband; its ``vehicles`` come with the module of that name.
 
     ``player`` is one of ``tactics.NAMES``, ``zone`` its deployment zone, in order by default. ``part``: what it plays
-    in pulp; where no side says so, the first are the heroes.
+    in pulp; where no side says so, the first are the heroes. ``race``: that of nobody in particular by default.
     """
 
     key: str
     figures: tuple[FileFigure, ...]
     name: str = ""
-    race: str = "generic"
+    race: str = ""
     zone: int | None = None
     player: str = NAMES[0]
     part: Part | UnsetType = UNSET
@@ -124,7 +122,7 @@ def _setup(file: BattleFile) -> Setup:
         Side(
             key=side.key,
             name=side.name or side.key,
-            race=side.race,
+            race=side.race or file.rules.catalogue.of_nobody.code,
             figures=_figures(side, file.rules.catalogue),
             zone=number if side.zone is None else side.zone,
             part=side.part,
@@ -184,9 +182,11 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str, catalogue: 
     if hired is None and row.rank is Rank.MERCENARY:
         raise refuse("no_such_mercenary", figure=number, item="", warband=side.key, name=name)
     rank = Rank.MERCENARY if hired else row.rank
-    race = ZOMBIE_RACE if row.zombie else hired.race if hired else row.race or side.race
+    nobody = catalogue.of_nobody.code
+    race = nobody if row.zombie else hired.race if hired else row.race or side.race or nobody
     catalogue.race(race)
-    dagger = row.items.index(DAGGER) if DAGGER in row.items else -1
+    firsts = {row.items.index(code) for code in catalogue.carried_by_all if code in row.items}
+    hating = catalogue.injuries_with("hates")
     figure = Figure(
         id=number,
         name=name,
@@ -196,15 +196,15 @@ def _figure(side: FileSide, row: FileFigure, number: int, name: str, catalogue: 
         cost=0,
         mercenary=row.mercenary,
         items=tuple(
-            Item(place + 1, code, 0, number if place == dagger else None) for place, code in enumerate(row.items)
+            Item(place + 1, code, 0, number if place in firsts else None) for place, code in enumerate(row.items)
         ),
         skills=row.skills,
         injuries=tuple(
-            Injury(code, Foe(row.hates, row.hates) if code == "hatred" and row.hates else None) for code in row.injuries
+            Injury(code, Foe(row.hates, row.hates) if code in hating and row.hates else None) for code in row.injuries
         ),
         ignores_first_wound=row.ignores_first_wound,
         setbacks=row.setbacks or UNSET,
-        non_player=ZOMBIE if row.zombie else UNSET,
+        non_player=catalogue.raised.code if row.zombie else UNSET,
     )
     wrong = [
         replace(problem, params={**problem.params, "warband": side.key, "name": name})

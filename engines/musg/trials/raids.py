@@ -12,6 +12,7 @@ from engines.musg.battle.modules import MODULES
 from engines.musg.battle.regroup import teams
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.drawn_tables import draw_table
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ranks import Rank
@@ -58,6 +59,11 @@ def random_teams(chance: Chance, rules: Rules) -> tuple[Side, Side]:
     return one, two
 
 
+def _silenced(catalogue: Catalogue) -> list[str]:
+    """Return the guns that the strike team fires unheard: everybody's first is free (ruling M342)."""
+    return [code for code, gun in catalogue.ranged.items() if "silenced" in gun.traits]
+
+
 def _team(chance: Chance, name: str, ranks: list[Rank], rules: Rules) -> Side:
     race = chance.pick(list(rules.catalogue.races))
     warband = Warband(name=name, race=race, rules=rules, treasury=rules.points)
@@ -68,9 +74,10 @@ def _team(chance: Chance, name: str, ranks: list[Rank], rules: Rules) -> Side:
 def _figure(chance: Chance, warband: Warband, rank: Rank, number: int) -> Figure:
     catalogue = warband.catalogue
     shelves = [*catalogue.ranged, *catalogue.melee]
-    codes = ["pistol", *[chance.pick(shelves) for _ in range(chance.below(ITEMS_MOST) // (1 + (rank is Rank.EXTRA)))]]
+    quiet = _silenced(catalogue)
+    codes = [*quiet, *[chance.pick(shelves) for _ in range(chance.below(ITEMS_MOST) // (1 + (rank is Rank.EXTRA)))]]
     items = tuple(
-        Item(place, code, 0 if code == "pistol" else catalogue.item(code).cost) for place, code in enumerate(codes, 1)
+        Item(place, code, 0 if code in quiet else catalogue.item(code).cost) for place, code in enumerate(codes, 1)
     )
     race = warband.race
     cost = muster.hire_cost(warband, rank, race)

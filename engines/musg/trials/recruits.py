@@ -13,13 +13,11 @@ from msgspec.structs import replace
 from engines.musg import muster
 from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
+from engines.musg.injuries import lasting
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics.chance import Chance
 from engines.musg.warband import Contract, Figure, Injury, Item, Warband
-
-LASTING: Final = ("hobbled", "shaken", "dimmed_sight", "bruised", "erratic", "hatred", "hardened")
-"""The injuries that leave a trace on the sheet (Musg, Retour des mis hors de combat)."""
 
 MOST_FIGURES: Final = 14
 _TRIES: Final = 40
@@ -29,7 +27,7 @@ def random_warband(chance: Chance, name: str, foe: str = "", rules: Rules | None
     """Return a legal mustered warband; ``foe`` is the key of the warband its hating figures hate."""
     switches = rules or Rules()
     catalogue = switches.catalogue
-    race = chance.pick(list(catalogue.races))
+    race = chance.pick(list(catalogue.offered(catalogue.races)))
     warband = Warband(name=name, race=race, rules=switches, treasury=switches.points)
     for figure in _figures(chance, warband):
         tried = replace(warband, figures=(*warband.figures, figure), next_figure=figure.id + 1)
@@ -58,7 +56,7 @@ def _figures(chance: Chance, warband: Warband) -> Iterator[Figure]:
         yield _figure(chance, warband, rank, number)
     if chance.one_in(3):
         mercenaries = warband.catalogue.mercenaries
-        code = chance.pick(list(mercenaries))
+        code = chance.pick(list(warband.catalogue.offered(mercenaries)))
         row = mercenaries[code]
         yield Figure(
             id=number + 1,
@@ -88,8 +86,8 @@ def _figure(chance: Chance, warband: Warband, rank: Rank, number: int) -> Figure
 def _equipped(chance: Chance, warband: Warband) -> Warband:
     """Buy what the ceilings allow, tried at random; what does not fit together is left in the shop."""
     catalogue = warband.catalogue
-    ranged, melee, equipment = list(catalogue.ranged), list(catalogue.melee), list(catalogue.equipment)
-    shelves = (ranged, melee, equipment)
+    tables = (catalogue.ranged, catalogue.melee, catalogue.equipment)
+    shelves = [list(catalogue.offered(table)) for table in tables]
     for _ in range(chance.between(4, _TRIES)):
         bearers = [f for f in warband.figures if f.rank is not Rank.EXTRA]
         figure = chance.pick(bearers)
@@ -115,8 +113,9 @@ def _grown(chance: Chance, figure: Figure, foe: str, catalogue: Catalogue) -> Fi
             _learn(chance.pick(list(catalogue.skills)), skills, catalogue)
     injuries: tuple[Injury, ...] = ()
     if chance.one_in(4):
-        code = chance.pick(LASTING)
-        injuries = (Injury(code, Foe(foe, foe) if code == "hatred" else None),)
+        rows = sorted(map(catalogue.injury_called, lasting(catalogue)), key=lambda row: not row.modifiers)
+        row = chance.pick(rows)
+        injuries = (Injury(row.code, Foe(foe, foe) if "hates" in row.traits else None),)
     return replace(
         figure,
         skills=tuple(skills),

@@ -77,7 +77,10 @@ class ConfiscateForm(PowerForm):
         """Offer everything, by whoever carries it."""
         holders = [(figure.name, figure.items) for figure in self.roster.active]
         holders.append((gettext("The stash"), self.roster.stash))
+        catalogue = self.roster.catalogue
         groups: Choices = [
-            (name, [(str(item.id), wording.item_name(item.code)) for item in items]) for name, items in holders if items
+            (name, [(str(item.id), wording.marked_item(item.code, catalogue)) for item in items])
+            for name, items in holders
+            if items
         ]
         self.offer("item", [("", _("Choose…")), *groups])

@@ -16,7 +16,7 @@ from engines.musg.entries import (
     Teach,
     Unlearn,
 )
-from engines.musg.entries.referee_sheets import HATRED, lasting
+from engines.musg.injuries import lasting
 from engines.musg.warband import Figure
 from rosters import wording
 from rosters.forms.powers.base import Choices, PowerForm, chosen, named
@@ -35,8 +35,9 @@ class TeachForm(PowerForm):
     def choose(self) -> None:
         """Offer everybody and every skill."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
-        skills = self.roster.catalogue.skills
-        self.offer("skill", [("", _("Choose…")), *((code, wording.skill_name(code)) for code in skills)])
+        catalogue = self.roster.catalogue
+        skills = ((code, wording.marked(skill, catalogue)) for code, skill in catalogue.skills.items())
+        self.offer("skill", [("", _("Choose…")), *skills])
 
 
 class _OnSheetForm(PowerForm):
@@ -69,7 +70,11 @@ class UnlearnForm(_OnSheetForm):
 
     def lines(self, figure: Figure) -> Choices:
         """The skills it knows."""
-        return [(f"{figure.id}:{code}", f"{figure.name} · {wording.skill_name(code)}") for code in figure.skills]
+        known = (
+            (code, wording.marked_in(self.roster.catalogue.skills, code, self.roster.catalogue))
+            for code in figure.skills
+        )
+        return [(f"{figure.id}:{code}", f"{figure.name} · {name}") for code, name in known]
 
     def entry(self) -> AnyEntry:
         """Unlearn."""
@@ -92,8 +97,9 @@ class InjureForm(PowerForm):
     def choose(self) -> None:
         """Offer everybody and every injury that stays."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
-        injuries = lasting(self.roster.catalogue)
-        self.offer("injury", [("", _("Choose…")), *((code, wording.injury_name(code)) for code in injuries)])
+        catalogue = self.roster.catalogue
+        injuries = ((code, wording.injury_name(code, catalogue)) for code in lasting(catalogue))
+        self.offer("injury", [("", _("Choose…")), *injuries])
         self.know({i.foe.key: i.foe.name for f in self.roster.figures for i in f.injuries if i.foe is not None})
 
     def know(self, foes: Mapping[str, str]) -> None:
@@ -121,8 +127,8 @@ class HealForm(_OnSheetForm):
         found = {}
         for injury in figure.injuries:
             key, foe = (injury.foe.key, f" ({injury.foe.name})") if injury.foe else ("", "")
-            name = wording.injury_name(injury.code)
-            found[f"{figure.id}:{injury.code}:{key}"] = f"{figure.name} · {name}{foe if injury.code == HATRED else ''}"
+            name = wording.injury_name(injury.code, self.roster.catalogue)
+            found[f"{figure.id}:{injury.code}:{key}"] = f"{figure.name} · {name}{foe}"
         return list(found.items())
 
     def entry(self) -> AnyEntry:

@@ -15,6 +15,7 @@
   const spread = (name, told = {}) => listeners.forEach((listener) => listener({ name, ...told }));
 
   const fresh = new Set(); // ids of what was written a moment ago: its writer still looks at it
+  const overtaken = new Set(); // lines on which something has gone out since this page was made: it shows older things
   let ended = "sent"; // how the last sending went
   let mending = null; // the refused entry whose form lies open, and that form's name
   let ownPart = () => false; // what the page shows by itself while it waits
@@ -41,9 +42,10 @@
     spread("ended", { how });
     await draw();
   };
+  const looking = ({ id, line }) => fresh.has(id) && !overtaken.has(line);
   const answered = async (entry, verdict, why) => {
-    const looking = fresh.delete(entry.id);
-    spread("answered", { entry, verdict, why, looking });
+    if (verdict === "done") overtaken.add(entry.line);
+    spread("answered", { entry, verdict, why, looking: fresh.delete(entry.id) });
   };
   const run = async () => {
     let how = "sent";
@@ -51,7 +53,7 @@
       do {
         while (wanted) {
           wanted = false;
-          how = await sending.flush({ who: { ...member, token: token() }, looking: (id) => fresh.has(id), answered });
+          how = await sending.flush({ who: { ...member, token: token() }, looking, answered });
         }
         await note(how);
       } while (wanted); // what was to be sent while that was noted

@@ -46,8 +46,8 @@
   };
 
   // Sends for ``who`` (a page knows it; else it is asked for), and says how it ended: "sent", "offline", "later" where
-  // the site is in trouble, "login". ``looking`` tells of an id whether its writer looks at the form; ``answered``
-  // hears of each answer.
+  // the site is in trouble, "login". ``looking`` tells of an entry whether its writer looks at the form as the site has
+  // it; ``answered`` hears of each answer.
   const flush = ({ who = null, looking = () => false, answered = () => {} } = {}) =>
     alone(async () => {
       let now = who;
@@ -62,7 +62,7 @@
           if (!now.member) return "login";
           const entry = (await store.list(now)).find((one) => one.state === "waiting" && !held.has(one.line));
           if (!entry) return held.size ? "later" : "sent";
-          const answer = await post(entry, now, looking(entry.id));
+          const answer = await post(entry, now, looking(entry));
           const verdict = said(answer);
           if (verdict === "who") {
             if (asked) return "login";

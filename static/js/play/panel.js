@@ -1,6 +1,8 @@
-// What stands right below the map: a figure's card, and copies of answers from the list, to be pressed there.
+// What stands right below the map: a figure's card, and copies of answers from the list, to be pressed there; and the
+// next question, to which who pressed something far down the list is led back.
 (() => {
   "use strict";
+  const AIR = 8; // px above a question
 
   const copies = (options, act) => {
     const list = document.createElement("ul");
@@ -26,5 +28,11 @@
     return box;
   };
 
-  globalThis.playPanel = { copies, card };
+  // `below`: px from the top of the screen that the map covers.
+  const backTo = (question, below) => {
+    const { top } = question.getBoundingClientRect();
+    if (top < below) scrollBy({ top: top - below - AIR });
+  };
+
+  globalThis.playPanel = { copies, card, backTo };
 })();

@@ -15,7 +15,9 @@
   const root = () => document.getElementById("battle");
 
   // What outlives a new drawing of the page: what is seen, who is chosen, what is to be aimed at next.
-  const kept = { seen: null, chosen: null, pending: null, focus: false, cursor: null, line: 0, groups: new Map() };
+  const kept = {
+    seen: null, chosen: null, pending: null, focus: false, cursor: null, line: 0, groups: new Map(), done: false,
+  };
   let on = null; // what is on the page now
 
   const optionsFor = (name, number) => [...root().querySelectorAll(`#choice .option[data-${name}="${number}"]`)];
@@ -379,6 +381,7 @@
     }
     kept.seen = on?.view.shown() ?? kept.seen;
     kept.focus = Boolean(on?.box.contains(document.activeElement)) && document.activeElement === on.box;
+    kept.done = event.detail.requestConfig?.verb === "post";
     kept.groups = new Map([...root().querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
   });
   main.addEventListener("htmx:load", (event) => {
@@ -388,6 +391,8 @@
       if (again && id !== "account-new") again.open = open;
     }
     setUp();
+    const stage = on && !wide.matches ? on.box.closest(".play__stage").getBoundingClientRect().bottom : 0;
+    if (kept.done) playPanel.backTo(root().querySelector(".play__status, .play__cover"), stage);
   });
 
   kept.line = Number(document.querySelector("#account")?.dataset.line ?? 0);

@@ -13,23 +13,26 @@ from django.urls import reverse
 from msgspec import convert
 from pytest_django.plugin import DjangoDbBlocker
 
-from campaigns.demo import ACCOUNTS, arena, duels, once, pulp, raid
+from campaigns.demo import ACCOUNTS, arena, duels, marsh, once, pulp, raid
 from campaigns.demo.club import MARCH
 from campaigns.league.models import Campaign, Role
 from campaigns.matches.models.match import Match
 from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.tables.rebuild import rebuild_tables
 from campaigns.wars.aftermath import operations as aftermath
+from campaigns.wars.house.operations import house_of
 from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.correction import Correction
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.play import Bot, Pace, PlayedBattle, PlayState
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.models.resolution import Resolution, ResolutionState
+from campaigns.wars.models.weighing import Weighing
 from campaigns.wars.play import positions
 from campaigns.wars.pocket.operations import replayed
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.teams import raid_of
+from campaigns.wars.weighing.things import catalogue_of
 from club.models import Member
 from club.visibility import Visibility
 from engines.core.dice import Request
@@ -40,6 +43,7 @@ from engines.musg.pocket.raid.state import RaidState
 from engines.musg.pulp import pool as pulp_points
 from engines.musg.ranks import Rank
 from engines.musg.warband import Standing, Warband as Roster
+from engines.musg.weighing import weigh_part
 from rosters.models import Character, ExperienceGain, Gear, InjuryRoll, JournalEntry, Warband
 from rosters.operations import rebuild, roster_at
 from tests.demo_club import DEMO
@@ -433,3 +437,15 @@ def test_one_battle_was_corrected_and_a_decree_holds_the_treasury(demo: Campaign
     decree = JournalEntry.objects.get(kind="decree")
     assert decree.data["treasury"] == -2
     assert roster_at(decree.warband) == decree.warband.roster
+
+
+def test_the_marshes_play_with_a_pack_whose_spear_was_weighed(demo: Campaign) -> None:
+    """What the spear came to is the engine's own word: its first round, fought once more, is the stored one."""
+    campaign = Campaign.objects.get(name=marsh.MARSH.name)
+    assert [pack.version for pack in house_of(campaign).packs] == [1]
+    weighed = Weighing.objects.get(code="eel_spear")
+    first, others = marsh.fought_beforehand()
+    assert weigh_part(catalogue_of(weighed.version), weighed.how, 0) == first
+    assert (first.rounds, others.rounds) == ((0,), tuple(range(1, weighed.count)))
+    assert weighed.weight is not None
+    assert weighed.weight.battles == 24 * weighed.count

@@ -211,6 +211,7 @@ def test_every_kind_of_job_has_its_rank() -> None:
         "forecast_part": Rank.RECKONING,
         "pair_forecast_part": Rank.RECKONING,
         "balance_part": Rank.RECKONING,
+        "weighing_part": Rank.LEISURE,
     }
 
 

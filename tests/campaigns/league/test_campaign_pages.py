@@ -362,3 +362,13 @@ def test_the_noticeboard_tells_a_member_what_waits_for_him() -> None:
     content = client.get("/").content.decode()
     assert "Next one" in content
     assert "Next one" not in client_of(who.outsider).get("/").content.decode()
+
+
+def test_who_takes_part_in_nothing_is_offered_to_learn_the_game_first_of_all() -> None:
+    """On a phone "Play now", where the lesson stands as well, lies below everything that the club does."""
+    todo = (
+        client_of(MemberFactory.create()).get("/").content.decode().partition("todo__first")[2].partition("</div>")[0]
+    )
+    offered = [page("join"), reverse("play:lessons"), reverse("tables:list"), page("new")]
+    places = [todo.index(f'href="{address}"') for address in offered]
+    assert places == sorted(places)

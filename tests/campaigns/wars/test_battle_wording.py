@@ -14,6 +14,7 @@ from engines.core.dice import Roll, SeededDice
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.objectives import AnyObjective, BringDown, CarryOff, Edge, Escape, Hold, Phrase, Survive
 from engines.musg.battle.setup import Setup, Side
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.shapes import Circle
 from engines.musg.trials import playout
@@ -27,7 +28,7 @@ AIMS: tuple[AnyObjective, ...] = (
     BringDown(points=15),
     Survive(points=10),
 )
-NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"), AIMS, ("Wasp", "Hornet"))
+NAMES = Names(("Axes", "Blades"), ("Ann", "Bert", "Cleo", "Dora"), CATALOGUE, AIMS, ("Wasp", "Hornet"))
 HULL = {"vehicle": 1, "weapon": "pistol", "distance": 7.5, "edge": "rear", "hits": 2}
 MOVE = {"cost": 1, "start": [1, 1, 0], "end": [5, 1, 0], "way": [[1, 1], [5, 1]], "paces": 4.5, "hanging": False}
 TEST = {"need": 7, "score": 9, "passed": False, "how": "rolled", "paces": 2}
@@ -136,6 +137,7 @@ SAID: list[tuple[Kind, dict[str, Any], str]] = [
     (Kind.ROUT_TEST, {**CALM, "again": False, "cause": "still_here"}, "Still fleeing: Ann stands firm."),
     (Kind.ROUTED, {}, "Ann takes to flight."),
     (Kind.END_OF_TURN, {"points": [10, 5]}, "Turn 2 ends. Victory points: Axes 10 and Blades 5."),
+    (Kind.END_OF_TURN, {"points": [-34, 5]}, "Turn 2 ends. Victory points: Axes −34 and Blades 5."),
     (Kind.POINTS, {"points": 10, "total": 15}, "Axes wins 10 victory points for Cleo, 15 in all."),
     (Kind.MARKED, {"code": "noise", "number": 1, "spot": [3, 4]}, "The noise Ann makes carries."),
     (Kind.MARKED, {"code": "point", "number": 2, "spot": [3, 4]}, "Arrival point 2 is laid."),
@@ -311,7 +313,7 @@ def test_every_kind_has_a_sentence_and_an_example_here() -> None:
 
 
 def test_a_battle_of_one_warband_begins_alone() -> None:
-    said = event_sentence(event(Kind.STARTED, {"sides": 1, "turn_limit": 8}), Names(("Axes",), ("Ann",)))
+    said = event_sentence(event(Kind.STARTED, {"sides": 1, "turn_limit": 8}), Names(("Axes",), ("Ann",), CATALOGUE))
     assert said == "The battle begins: Axes stands alone; it lasts 8 turns at most."
 
 
@@ -346,6 +348,15 @@ def test_figures_of_one_name_are_told_apart_by_their_warband() -> None:
     assert names.figure(0) == "Ann (Axes)"
     assert names.figure(1) == "Ann (Blades)"
     assert names.figure(None) == names.figure(9) == "?"
+
+
+def test_warbands_of_one_name_are_told_apart_by_the_letters_of_their_zones() -> None:
+    """A warband made from a ready one may meet that very one: every sentence would name the same twice."""
+    setup = two_sides("Ann", "Ann")
+    alike = Names.of(replace(setup, sides=tuple(replace(side, name="Old Guard") for side in setup.sides)))
+    assert (alike.side(0), alike.side(1)) == ("Old Guard\N{NO-BREAK SPACE}A", "Old Guard\N{NO-BREAK SPACE}B")
+    assert alike.figure(1) == "Ann (Old Guard\N{NO-BREAK SPACE}B)"
+    assert Names.of(setup).side(0) == "Axes"
 
 
 def test_dice_are_grouped_by_what_they_were_for_with_what_they_needed() -> None:

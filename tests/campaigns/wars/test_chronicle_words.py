@@ -246,7 +246,7 @@ EXAMPLES: list[tuple[Fact, str, str]] = [
 
 def say(fact: Fact, language: str, voice: Voice | None = None) -> str:
     with override(language):
-        return " ".join(tell_facts([fact], voice or Voice())).replace("\u202f", " ").replace("\u00a0", " ")
+        return " ".join(tell_facts([fact], voice or Voice(CATALOGUE))).replace("\u202f", " ").replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(("fact", "english", "french"), EXAMPLES, ids=lambda value: type(value).__name__)
@@ -259,7 +259,7 @@ def test_a_fact_is_told(fact: Fact, english: str, french: str) -> None:
 
 
 def _voice(key: int) -> Voice:
-    voice = Voice()
+    voice = Voice(CATALOGUE)
     voice.begin(str(key))
     return voice
 
@@ -323,7 +323,7 @@ def test_the_same_battle_is_always_told_the_same_way_and_neighbours_differ() -> 
     fact = Result((("Axes", 50), ("Blades", 12)))
 
     def page() -> list[str]:
-        voice, said = Voice(), []
+        voice, said = Voice(CATALOGUE), []
         for key in range(30):
             voice.begin(f"battle {key}")
             said.append(say(fact, "en", voice))

@@ -30,6 +30,7 @@ from engines.core.dice import FastDice
 from engines.musg.abducted import Civilian, Fate, Tidings
 from engines.musg.battle.game import Battle as EngineBattle
 from engines.musg.battle.setup import Setup
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.timeline import ReplaceReport, Strike
 from engines.musg.report import Report
 from engines.musg.trials import playout
@@ -326,7 +327,7 @@ class TestCorrection:
         form = client_of(landing.referee).get(page).context["form"]
         name = f"civilian-{landing.battle.key}-{ASHLEE}-1"
         assert form[name].value() == "freed"
-        assert kept_names(form.civilians.kept) == ["Ashlee", "Marvin"]
+        assert kept_names(form.civilians.kept, CATALOGUE) == ["Ashlee", "Marvin"]
         sent = client_of(landing.referee).post(page, {"version": "0", name: "died", "action": "correct"})
         assert sent.status_code == 302
         draft = Correction.objects.latest("pk")

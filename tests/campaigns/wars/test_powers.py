@@ -26,6 +26,7 @@ from campaigns.wars.reports import operations as reports
 from campaigns.wars.rounds.operations import open_round, pair_round
 from club.models import Member
 from club.operations import Refused
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Award, Hold, Learn, Note, TakePart
 from engines.musg.part import Side
 from engines.musg.report import Down, Report, Who
@@ -346,7 +347,7 @@ def test_the_site_rolls_on_any_table_and_anybody_can_roll_it_again(who: Cast, ta
     rolled = powers.roll_table(campaign=who.campaign, table=table, referee=who.referee, reason=WHY)
     act = who.campaign.referee_acts.get()
     assert tuple(act.params["faces"]) == rolled.faces
-    assert roll(table, site_dice(bytes.fromhex(act.params["seed"]))) == rolled
+    assert roll(table, site_dice(bytes.fromhex(act.params["seed"])), CATALOGUE) == rolled
     reader, address = client_of(who.outsider), reverse("campaigns:acts", args=[who.campaign.slug])
     page = reader.get(address).content.decode()
     assert WHY in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -24,6 +26,7 @@ from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
 from campaigns.wars.single import operations as single
+from campaigns.wars.single.forms import NewGameForm
 from campaigns.wars.single.operations import Against, GamePlan, NewBand
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
@@ -32,7 +35,7 @@ from club.visibility import Visibility
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.pocket.setup import Menace
 from engines.musg.report import Down, Report, Who
-from engines.musg.rules import Rules
+from engines.musg.rules import Era, Rules
 from engines.musg.scenarios import library
 from rosters.access import readable_by
 from rosters.models import Warband
@@ -66,6 +69,16 @@ def joined(battle: Battle, name: str = "Blades") -> tuple[Member, Warband]:
 
 def steps(band: Warband) -> list[int]:
     return list(band.journal.order_by("number").values_list("number", flat=True))
+
+
+def test_warbands_of_one_name_are_told_apart_where_one_is_chosen() -> None:
+    host = MemberFactory.create()
+    for value, day in ((90, 3), (125, 9)):
+        band = warband(host, "Axes")
+        Warband.objects.filter(pk=band.pk).update(value=value, created=datetime(2026, 3, day, 12, tzinfo=UTC))
+    field = NewGameForm(member=host).fields["warband"]
+    labels = [str(label) for _value, label in field.choices][1:]  # type: ignore[attr-defined]
+    assert sorted(labels) == ["Axes (value 125, since 9 Mar 2026)", "Axes (value 90, since 3 Mar 2026)"]
 
 
 class TestGathering:
@@ -151,6 +164,23 @@ class TestReadyMade:
         assert theirs.mustered
         assert theirs.owner == host
         assert theirs.treasury >= 0
+
+    @pytest.mark.parametrize("code", sorted(READY_MADE))
+    @pytest.mark.parametrize("era", list(Era))
+    def test_it_is_mustered_within_the_rules_of_any_era(self, code: str, era: Era) -> None:
+        """Ruling M29: in some eras the first pistol costs nothing, in others it is paid for."""
+        host = MemberFactory.create()
+        band = single.ready_warband(member=host, code=code, rules=Rules(era=era))
+        assert band.mustered
+        assert band.roster.treasury >= 0
+
+    def test_one_that_other_rules_leave_no_room_for_is_named(self) -> None:
+        with pytest.raises(Refused) as refused:
+            single.ready_warband(member=MemberFactory.create(), code="human", rules=Rules(henchman_points=40))
+        first, *why = refused.value.problems
+        assert (first.code, first.field) == ("ready_unfit", "ready")
+        assert str(first.message).startswith("La Vieille Garde cannot be mustered")
+        assert why
 
     def test_it_is_brought_again_instead_of_mustered_twice(self) -> None:
         _battle, host, band = opened(against=Against(ready="elf"))

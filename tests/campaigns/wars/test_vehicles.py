@@ -27,6 +27,7 @@ from campaigns.wars.resolution import operations as resolution
 from club.operations import Refused
 from engines.core.dice import FastDice
 from engines.musg.battle.events import Event, Kind
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import BuyVehicle, Grant
 from engines.musg.garage import Damage
 from engines.musg.ground.ready_tables import ready_tables
@@ -140,7 +141,10 @@ def test_a_damaged_vehicle_is_repaired_without_a_die(fight: Field) -> None:
 
 
 def test_the_wrecks_table_speaks_of_vehicles() -> None:
-    assert [(row.faces, row.name) for row in table_for("wreck").rows] == [("1–2", "Lost"), ("3–6", "Brought home")]
+    assert [(row.faces, row.name) for row in table_for("wreck", CATALOGUE).rows] == [
+        ("1–2", "Lost"),
+        ("3–6", "Brought home"),
+    ]
 
 
 def test_vehicles_come_to_a_battle_whose_module_says_so(fight: Field) -> None:
@@ -232,7 +236,7 @@ def test_the_hulls_of_a_replay_are_those_of_the_battle() -> None:
 
 def test_a_skid_is_no_shot_ahead() -> None:
     """Musg, Tableau des problèmes de booster, 1: it does not advance, it turns."""
-    names = Names(("Axes",), ("Ada",), vehicles=("Car",))
+    names = Names(("Axes",), ("Ada",), CATALOGUE, vehicles=("Car",))
     path = [[30.0, 10.0, 0], [30.0, 10.0, 90]]
     data: dict[str, Any] = {"vehicle": 0, "path": path, "paces": 0.0, "boosted": True}
     spun = Event(0, 1, Kind.DROVE, "", 0, 0, data=data)

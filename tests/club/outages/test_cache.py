@@ -6,6 +6,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def away(settings: Settings) -> Iterator[str]:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         address = f"redis://127.0.0.1:{holder.getsockname()[1]}/0"
-        settings.CACHES = configured(Env({"CACHE_URL": address}))
+        settings.CACHES = configured(Env({"CACHE_URL": address}), Path("unused"))
         yield address
         cache.clear()
         LINES.clear()
@@ -103,7 +104,7 @@ def test_it_is_asked_again_after_a_moment_and_not_by_everybody(away: str, monkey
 
 @pytest.mark.redis
 def test_it_is_used_again_once_it_is_back(settings: Settings, redis_url: str) -> None:
-    settings.CACHES = configured(Env({"CACHE_URL": redis_url}))
+    settings.CACHES = configured(Env({"CACHE_URL": redis_url}), Path("unused"))
     cache.set("arriere-ban-test", 1, 60)
     line = LINES[redis_url]
     line.is_down, line.ask_at = True, time.monotonic() + 60

@@ -52,7 +52,7 @@ from engines.musg.entries import (
     Unlearn,
 )
 from engines.musg.entries.growth import open_skills
-from engines.musg.entries.referee_sheets import lasting
+from engines.musg.injuries import lasting
 from engines.musg.muster import EXCUSABLE
 from engines.musg.part import Side
 from engines.musg.ranks import Rank

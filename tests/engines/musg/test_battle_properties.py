@@ -29,7 +29,7 @@ def some_battle(seed: int) -> tuple[dict[str, Warband], Report]:
     activity = {
         f"{who.warband}:{who.figure}": random.randint(1, 6)
         for who in everybody
-        if report.erratic(_figure(warbands, who))
+        if report.erratic(_figure(warbands, who), warbands[who.warband].catalogue)
     }
     absent = tuple(who for who in everybody if random.random() < 0.1)
     draft = Report(absent=absent, activity=activity)

@@ -25,6 +25,7 @@ from campaigns.wars.chronicle.telling.voice import Voice
 from campaigns.wars.chronicle.telling.weapons import with_what
 from campaigns.wars.replay.wording.names import join
 from club.grammar import filled, named
+from engines.musg.catalogue import Catalogue
 from rosters.wording import injury_name
 
 MANY: Final = 4
@@ -112,7 +113,7 @@ def _harms(fact: Harms, voice: Voice) -> Iterator[str]:
         _("%(names)s %(fate)s")
         % {
             "names": listed(harm.name for harm in harms),
-            "fate": join(_fate(code, times, len(harms)) for code, times in injuries),
+            "fate": join(_fate(code, times, len(harms), voice.catalogue) for code, times in injuries),
         }
         for injuries, harms in alike.items()
     ]
@@ -125,9 +126,12 @@ def _harms(fact: Harms, voice: Voice) -> Iterator[str]:
         yield _("The troll bodyguard saw to it that nothing was stolen.")
 
 
-def _fate(code: str, times: int, figures: int) -> str:
+def _fate(code: str, times: int, figures: int, catalogue: Catalogue) -> str:
     said = HARMS.get(code)
-    fate = str(said % figures) if said is not None else _("came back with “%(injury)s”") % {"injury": injury_name(code)}
+    if said is not None:
+        fate = str(said % figures)
+    else:
+        fate = _("came back with “%(injury)s”") % {"injury": injury_name(code, catalogue)}
     if times == 1:
         return fate
     often = _("twice over") if times == 2 else _("%(count)s times over") % {"count": in_words(times)}

@@ -24,13 +24,13 @@ JOINED: Final = ngettext_lazy("%(names)s joined the warband.", "%(names)s joined
 
 
 def _learned(fact: Learned, voice: Voice) -> Iterator[str]:
-    skills = join(quoted(skill_name(code)) for code in fact.skills)
+    skills = join(quoted(skill_name(code, voice.catalogue)) for code in fact.skills)
     yield filled(LEARNED, {"name": named(fact.name), "skills": skills, "count": len(fact.skills)})
 
 
 def _trained(fact: Trained, voice: Voice) -> Iterator[str]:
     clauses = [
-        _("%(skill)s for %(names)s") % {"skill": quoted(skill_name(code)), "names": listed(names)}
+        _("%(skill)s for %(names)s") % {"skill": quoted(skill_name(code, voice.catalogue)), "names": listed(names)}
         for code, names in fact.skills
     ]
     yield filled(voice.pick("trained", TRAINED), {"skills": _("; ").join(clauses)})
@@ -42,7 +42,7 @@ def _joined(fact: Joined, voice: Voice) -> Iterator[str]:
 
 
 def _plain(fact: Plain, voice: Voice) -> Iterator[str]:
-    yield event_sentence(fact.code, fact.params)
+    yield event_sentence(fact.code, fact.params, voice.catalogue)
 
 
 def _in_place(fact: InPlace, voice: Voice) -> Iterator[str]:

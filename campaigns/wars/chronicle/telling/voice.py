@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
+from engines.musg.catalogue import Catalogue
+
 
 class Voice:
-    """A page's choice of words. A chapter begins with its key; within it each kind of sentence goes round."""
+    """A page's choice of words. A chapter begins with its key; within it each kind of sentence goes round.
 
-    def __init__(self) -> None:
+    It calls things as ``catalogue`` does: that of the campaign, or of the battle, of which it tells.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
         self._key = ""
         self._last: dict[str, int] = {}
         self._fresh: set[str] = set()

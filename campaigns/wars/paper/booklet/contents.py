@@ -143,7 +143,7 @@ def _roster(warband: Warband, reader: Member, choices: PaperChoices, portraits: 
         if figure["portrait"]:
             figure["portrait"] = f"portrait-{warband.pk}-{block.card.number}.svg"
             portraits[figure["portrait"]] = press.photograph(hung[block.card.number])
-    laid_out["about"] = f"{wording.race_name(warband.race)} · {warband.owner.name_for(reader)}"
+    laid_out["about"] = f"{wording.marked_race(warband.race, warband.catalogue)} · {warband.owner.name_for(reader)}"
     return laid_out
 
 

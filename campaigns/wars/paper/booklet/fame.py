@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import BattleReport, BattleSide, BattleState
+from campaigns.wars.settings.operations import rules_of
 from engines.musg.report import Report, Who
 from engines.musg.warband import Standing
 from rosters import wording
@@ -36,6 +37,7 @@ class Memory:
     """What a campaign remembers of the warbands with these keys. Three queries, however long it has lasted."""
 
     def __init__(self, campaign: Campaign, warbands: Collection[int]) -> None:
+        self._catalogue = rules_of(campaign).catalogue
         people = Character.objects.filter(warband__in=warbands).select_related("warband")
         self._people = list(people.defer("warband__state", "warband__setup").order_by("-lifetime", "warband", "number"))
         self._by_who = {Who(one.warband.key, one.number): one for one in self._people}
@@ -98,7 +100,10 @@ class Memory:
     def graves(self) -> list[Row]:
         """Return the dead with their rank, warband, experience, and how they fell; those who had seen most first."""
         dead = [one for one in self._people if one.standing == Standing.DEAD]
-        return [[one.name, _title(one), one.warband.name, str(one.lifetime), self._fate(one)] for one in dead]
+        return [[one.name, self._title(one), one.warband.name, str(one.lifetime), self._fate(one)] for one in dead]
+
+    def _title(self, one: Character) -> str:
+        return f"{wording.rank_name(one.rank)} · {wording.marked_race(one.race, self._catalogue)}"
 
     def _fate(self, one: Character) -> str:
         death = self._deaths.get(Who(one.warband.key, one.number))
@@ -122,7 +127,3 @@ def _reports(campaign: Campaign) -> Iterable[tuple[str, Report]]:
     rows = fought.annotate(reported=Subquery(latest.values("data")[:1])).values_list("title", "reported")
     for title, data in rows:
         yield title, msgspec.convert(data or {}, Report)
-
-
-def _title(one: Character) -> str:
-    return f"{wording.rank_name(one.rank)} · {wording.race_name(one.race)}"

@@ -23,7 +23,9 @@ def gains_of(battle: Battle) -> tuple[str, ...]:
     brought = report.engagements(warbands, battle.report(), battle="lesson", title="")[OWN_KEY]
     dice = SeededDice(SEED.to_bytes(SEED_BYTES, "big"))
     after = aftermath.resolve(replace(warbands[OWN_KEY], engagement=brought), dice)
-    return tuple([event_sentence(one.code, one.params) for one in after.steps if one.stage in _TOLD])
+    return tuple(
+        [event_sentence(one.code, one.params, after.warband.catalogue) for one in after.steps if one.stage in _TOLD]
+    )
 
 
 _TOLD: Final = (Stage.RETURN, Stage.EXPERIENCE)

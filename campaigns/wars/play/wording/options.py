@@ -15,8 +15,9 @@ from engines.musg.attacks.fighter import BARE_HANDS
 from engines.musg.battle.actions import Keep
 from engines.musg.battle.decision import Ask, Decision
 from engines.musg.battle.pulp import NO_DIE
+from engines.musg.catalogue import Catalogue
 from engines.musg.prospects import Option, OptionKind
-from rosters.wording import item_name
+from rosters.wording import item_told, marked_item
 
 type Text = Promise | str
 
@@ -97,10 +98,18 @@ def option_sentence(option: Option, names: Names, decision: Decision) -> str:
     return filled(said, _values(option, names))
 
 
-def weapons_of(codes: str) -> str:
-    """Return the weapons of an option by their codes: "sword and dagger"."""
-    found = [code for code in codes.split(",") if code]
-    return join([_("bare hands") if code == BARE_HANDS else item_name(code) for code in found])
+def weapons_of(codes: str, catalogue: Catalogue) -> str:
+    """Return the weapons of an option by their codes, within a sentence: "sword and dagger"."""
+    return join([_("bare hands") if code == BARE_HANDS else item_told(code, catalogue) for code in _several(codes)])
+
+
+def weapons_listed(codes: str, catalogue: Catalogue) -> str:
+    """Return the same as a figure's card lists them."""
+    return join([_("bare hands") if code == BARE_HANDS else marked_item(code, catalogue) for code in _several(codes)])
+
+
+def _several(codes: str) -> list[str]:
+    return [code for code in codes.split(",") if code]
 
 
 def _values(option: Option, names: Names) -> dict[str, str]:
@@ -109,7 +118,7 @@ def _values(option: Option, names: Names) -> dict[str, str]:
         "name": named(names.figure(option.figure)),
         "target": named(names.figure(option.target)),
         "others": join(joined),
-        "weapon": weapons_of(option.weapon),
+        "weapon": weapons_of(option.weapon, names.catalogue),
         "vehicle": named(names.vehicle(option.vehicle)) if option.vehicle is not None else "",
     }
 
@@ -148,7 +157,7 @@ def _leaves(option: Option, _names: Names, _decision: Decision) -> Text:
 
 def _heals(option: Option, _names: Names, _decision: Decision) -> Text:
     if option.target == option.figure:
-        return _("%(name)s treats the own wound with a medikit")
+        return _("%(name)s uses a medikit on a wound of their own")
     if option.code == "revive":
         return _("%(name)s helps %(target)s up again with a medikit")
     return _("%(name)s treats %(target)s with a medikit")
@@ -181,7 +190,7 @@ _SENTENCES: Final[Mapping[OptionKind, Callable[[Option, Names, Decision], Text] 
     OptionKind.RESERVE: gettext_lazy("%(name)s is held back until the third turn"),
     OptionKind.ARRIVE: _coded(_ARRIVED, gettext_lazy("%(name)s appears here")),
     OptionKind.ACTIVATE: _activates,
-    OptionKind.PASS: gettext_lazy("Activate nobody else in this wave"),
+    OptionKind.PASS: gettext_lazy("Activate no more in this wave"),
     OptionKind.STRIKE: _strikes,
     OptionKind.SHOOT: _shoots,
     OptionKind.CHARGE: _charges,

@@ -17,6 +17,9 @@ from club.grammar import continued, filled, named
 from engines.musg.prospects import How, Leads, Term, Test
 from rosters.wording import rule_name, target
 
+TOUCHING: Final = 0.05
+"""Paces: who ends nearer to an enemy than this is in contact."""
+
 
 class Reason(Struct, frozen=True):
     """One thing that goes into a chance, or follows from a step: in words, and its rule as it is cited."""
@@ -86,7 +89,7 @@ def reasons_of(terms: tuple[Term, ...], names: Names) -> tuple[Reason, ...]:
 def _text(term: Term, names: Names) -> str:
     make = _MADE.get(term.code)
     if make is not None:
-        return make(term)
+        return make(term, names)
     words = _TEXTS.get(term.code)
     if words is None:
         return ""
@@ -102,35 +105,35 @@ def _text(term: Term, names: Names) -> str:
     )
 
 
-def _distance(term: Term) -> str:
+def _distance(term: Term, _names: Names) -> str:
     return paces(term.value)
 
 
-def _weapon(term: Term) -> str:
-    return weapons_of(term.item)
+def _weapon(term: Term, names: Names) -> str:
+    return weapons_of(term.item, names.catalogue)
 
 
-def _range(term: Term) -> str:
+def _range(term: Term, _names: Names) -> str:
     band = str(_BANDS.get(term.item, term.item))
     return f"{band} ({_signed(term.value)})" if term.value else band
 
 
-def _height(term: Term) -> str:
+def _height(term: Term, _names: Names) -> str:
     words = _("stands higher (%(value)s)") if (term.value or 0) > 0 else _("stands lower (%(value)s)")
     return words % {"value": _signed(term.value)}
 
 
-def _cover(term: Term) -> str:
+def _cover(term: Term, _names: Names) -> str:
     values = {"kind": kind_name(term.item), "need": target(int(term.value or 0))}
     return _("cover (%(kind)s): the shot gets through on %(need)s") % values
 
 
-def _dice(term: Term) -> str:
+def _dice(term: Term, _names: Names) -> str:
     count = int(term.value or 0)
     return ngettext("%(count)s die", "%(count)s dice", count) % {"count": count}
 
 
-def _template(term: Term) -> str:
+def _template(term: Term, _names: Names) -> str:
     if term.value:
         return _("a template of %(paces)s") % {"paces": paces(term.value)}
     return _("a template of fire")
@@ -141,7 +144,7 @@ def _signed(value: float | None) -> str:
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-_MADE: Final[Mapping[str, Callable[[Term], str]]] = {
+_MADE: Final[Mapping[str, Callable[[Term, Names], str]]] = {
     "distance": _distance,
     "weapon": _weapon,
     "range": _range,
@@ -183,7 +186,8 @@ def _test(test: Test, names: Names) -> str:
     elif test.chance is not None:
         parts.append(_("passes: %(chance)s") % {"chance": percent(test.chance)})
     if test.shot is not None and test.shot.hit is not None:
-        odds = {"hit": percent(test.shot.hit), "out": percent(test.shot.out or 0.0), "weapon": weapons_of(test.weapon)}
+        weapon = weapons_of(test.weapon, names.catalogue)
+        odds = {"hit": percent(test.shot.hit), "out": percent(test.shot.out or 0.0), "weapon": weapon}
         parts.append(_("then a free shot (%(weapon)s): hits %(hit)s, out of action %(out)s") % odds)
     return ", ".join(parts)
 
@@ -197,7 +201,9 @@ def leads_text(leads: Leads | None, names: Names) -> str:
         parts.append(paces(leads.length))
     if leads.hanging:
         parts.append(_("stays on the rope"))
-    if leads.nearest is not None:
+    if leads.nearest is not None and leads.nearest < TOUCHING:
+        parts.append(_("then in contact"))
+    elif leads.nearest is not None:
         parts.append(_("the nearest enemy then at %(paces)s") % {"paces": paces(leads.nearest)})
     if not leads.edge and leads.nearest is not None:
         parts.append(seen_text(leads, names))

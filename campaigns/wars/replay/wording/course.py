@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from campaigns.wars.replay.wording.names import Names, Sentence, join, many, whole
+from campaigns.wars.replay.wording.names import Names, Sentence, join, many, whole, with_minus
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.outcome import Ending
 
@@ -128,7 +128,7 @@ def _points(event: Event, names: Names) -> str:
 
 def _score(event: Event, names: Names) -> str:
     return join(
-        _("%(warband)s %(points)s") % {"warband": names.side(side), "points": points}
+        _("%(warband)s %(points)s") % {"warband": names.side(side), "points": with_minus(points)}
         for side, points in enumerate(many(event, "points"))
     )
 

@@ -26,7 +26,7 @@ def _struck(event: Event, names: Names) -> str:
     hits = whole(event, "hits")
     values = names.values(
         event,
-        weapons=weapons(event, "weapons"),
+        weapons=weapons(event, "weapons", names),
         hits=hits_of(hits),
         wounds=wounds_of(whole(event, "wounds")),
         others=names.listed(many(event, "with_")),
@@ -40,7 +40,7 @@ def _struck(event: Event, names: Names) -> str:
 
 
 def _shot(event: Event, names: Names) -> str:
-    values = names.values(event, weapon=weapons(event, "weapon"), distance=paces(event.data.get("distance")))
+    values = names.values(event, weapon=weapons(event, "weapon", names), distance=paces(event.data.get("distance")))
     if "hits" not in event.data:
         text = _("%(name)s fires at %(target)s (%(weapon)s), over everybody under the template.") % values
     else:
@@ -61,7 +61,7 @@ def _band(event: Event) -> str:
 
 
 def _burst(event: Event, names: Names) -> str:
-    values = names.values(event, weapon=weapons(event, "weapon"), strength=whole(event, "strength"))
+    values = names.values(event, weapon=weapons(event, "weapon", names), strength=whole(event, "strength"))
     values["others"] = names.listed(many(event, "figures"))
     return _("%(weapon)s bursts in the hands of %(name)s: strength %(strength)s against %(others)s.") % values
 
@@ -74,7 +74,7 @@ def _strayed(event: Event, names: Names) -> str:
 
 def _scattered(event: Event, names: Names) -> str:
     face = whole(event, "face")
-    values = names.values(event, weapon=weapons(event, "weapon"), drift=paces(event.data.get("drift")))
+    values = names.values(event, weapon=weapons(event, "weapon", names), drift=paces(event.data.get("drift")))
     if face == DUD:
         return _("%(name)s aims at %(target)s (%(weapon)s): a dud.") % values
     if face == ON_TARGET:
@@ -90,7 +90,7 @@ def _scattered(event: Event, names: Names) -> str:
 
 def _blast(event: Event, names: Names) -> str:
     figures = many(event, "figures")
-    values = names.values(event, weapon=weapons(event, "weapon"), strength=whole(event, "strength"))
+    values = names.values(event, weapon=weapons(event, "weapon", names), strength=whole(event, "strength"))
     if not figures:
         return _("Nobody is under the template of %(weapon)s.") % values
     values["others"] = names.listed(figures)
@@ -98,7 +98,7 @@ def _blast(event: Event, names: Names) -> str:
 
 
 def _ammunition(event: Event, names: Names) -> str:
-    values = names.values(event, weapon=weapons(event, "weapon"))
+    values = names.values(event, weapon=weapons(event, "weapon", names))
     if event.data.get("left"):
         return _("%(name)s has ammunition left for %(weapon)s.") % values
     return _("%(name)s is out of ammunition for %(weapon)s.") % values

@@ -48,7 +48,7 @@ def _encounter(event: Event, names: Names) -> str:
     codes = [code for code in str(event.data.get("figures") or "").split(", ") if code]
     who = join(
         _("%(figure)s (%(count)s)")
-        % {"figure": _("civilian") if code == CIVILIAN else profile_name(code), "count": count}
+        % {"figure": _("civilian") if code == CIVILIAN else profile_name(code, names.catalogue), "count": count}
         for code, count in zip(codes, many(event, "counts"), strict=False)
     )
     if inside:

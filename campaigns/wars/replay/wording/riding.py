@@ -12,7 +12,6 @@ from campaigns.wars.replay.wording.names import Names, many, paces, weapons, who
 from campaigns.wars.replay.wording.nerve import tested
 from club.words import words
 from engines.musg.battle.events import Event, Kind
-from engines.musg.catalogue.printed import CATALOGUE
 
 
 def _edge(event: Event) -> str:
@@ -82,7 +81,7 @@ def _boost_turn(event: Event, names: Names) -> str:
 
 
 def _mishap(event: Event, names: Names) -> str:
-    row = CATALOGUE.vehicles.mishaps.get(str(event.data.get("code")))
+    row = names.catalogue.vehicles.mishaps.get(str(event.data.get("code")))
     values = {**_values(event, names), "mishap": words(row.name) if row else ""}
     return _("%(vehicle)s gets out of hand. %(mishap)s.") % values
 
@@ -115,7 +114,7 @@ def _stepped_aside(event: Event, names: Names) -> str:
 def _hit(event: Event, names: Names) -> str:
     values = {
         **_values(event, names),
-        "weapon": weapons(event, "weapon"),
+        "weapon": weapons(event, "weapon", names),
         "distance": paces(event.data.get("distance")),
         "edge": _edge(event),
         "hits": hits_of(whole(event, "hits")),

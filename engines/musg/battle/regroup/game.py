@@ -32,9 +32,6 @@ from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import touching
 from engines.musg.ranks import Rank
 
-SILENCED: Final = "pistol"
-"""The one weapon that the strike team may fire before the alert: its free pistol, silenced (rulings M107, M342)."""
-
 _HARMLESS: Final = frozenset({Stage.DEFUSED, Stage.GONE})
 _GONE: Final = frozenset({Place.OUT, Place.DEAD, Place.FLED, Place.LEFT})
 _HERE: Final = (*ACTING, Place.RESERVE, Place.WAITING)
@@ -293,13 +290,15 @@ class RegroupTeam(Raid):
         return None if self.ground.allows(field, piece, spot) else "leaves_terrain"
 
     def _too_loud(self, field: Field, piece: Piece, action: Action) -> str | None:
+        """Return why the strike team is heard: it fires its free pistol alone, silenced (rulings M107, M342)."""
         if isinstance(action, Run):
             return "no_running"
         if isinstance(action, Custom):
             weapons = (module.weapon_of(field, piece, action) for module in field.modules)
-            return "too_loud" if any(code and code != SILENCED for code in weapons) else None
+            silenced = field.catalogue.items_with("silenced")
+            return "too_loud" if any(code and code not in silenced for code in weapons) else None
         guns = piece.sheet.guns
-        if isinstance(action, Shoot) and 0 <= action.weapon < len(guns) and guns[action.weapon].code != SILENCED:
+        if isinstance(action, Shoot) and 0 <= action.weapon < len(guns) and not guns[action.weapon].silenced:
             return "too_loud"
         return None
 

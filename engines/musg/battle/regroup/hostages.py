@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from engines.musg.battle.led import BEHIND, BYSTANDER, Trail
 from engines.musg.battle.regroup.alert import away
 from engines.musg.battle.regroup.teams import TEAM
 from engines.musg.battle.state import Piece, Place
+from engines.musg.catalogue import Catalogue
 from engines.musg.ground.movement import Route
 from engines.musg.ground.shapes import Point
 from engines.musg.ground.table import TOUCH, Base, touching, within
@@ -29,15 +30,15 @@ NEVER: Final = 7
 """What somebody who never strikes would have to roll."""
 
 
-@cache
-def sheet() -> Fighter:
+@lru_cache(maxsize=8)
+def sheet(catalogue: Catalogue) -> Fighter:
     """Return a hostage's sheet: an extra's movement, leadership and hit points, no weapon (ruling M340)."""
     hostage = TEAM.hostage
     return Fighter(
         number=-100,
         name=hostage.name.en,
         rank=Rank.EXTRA,
-        race="generic",
+        race=catalogue.of_nobody.code,
         movement=hostage.movement,
         open_ground_movement=hostage.movement,
         leadership=hostage.leadership,
@@ -63,7 +64,8 @@ class Hostages:
 
     def add(self, field: Field, side: int, base: Base) -> None:
         """Put the next hostage on the table, before the first turn."""
-        one = replace(sheet(), name=f"{sheet().name} {len(self.all) + 1}")
+        hostage = sheet(field.catalogue)
+        one = replace(hostage, name=f"{hostage.name} {len(self.all) + 1}")
         self.all.append(neutral.stand(field, side, one, PROFILE, base, Kind.APPEARED, RULE))
 
     def move(self, field: Field, piece: Piece, base: Base) -> None:

@@ -17,8 +17,6 @@ from engines.musg.warband import Figure
 
 HEADING: Final = "Musg, Regroup team !"
 TEAM: Final = REGROUP_TEAM
-FREE: Final = ("dagger", "pistol")
-"""What everybody's first of is free: the dagger, and the pistol, which the strike team has silenced (M29, M342)."""
 SIDES: Final = 2
 STRIKE_TEAM: Final = "strike_team"
 TERRORISTS: Final = "terrorists"
@@ -41,16 +39,18 @@ def team(field: Field, side: int) -> list[Piece]:
 
 
 def price(figure: Figure, catalogue: Catalogue) -> int:
-    """Return what a figure and its gear cost, in points: what was paid, or the tables' prices where nobody paid."""
+    """Return what a figure and its gear cost, in points: what was paid, or the tables' prices where nobody paid.
+
+    The first dagger and the first pistol, which the strike team has silenced, are free (rulings M29, M342).
+    """
     if figure.value:
         return figure.value
-    free = list(FREE)
     cost = figure.profile(catalogue).cost
+    had: set[str] = set()
     for code in figure.item_codes:
-        if code in free:
-            free.remove(code)
-        else:
+        if code in had or not catalogue.has_free_first(code):
             cost += catalogue.item(code).cost
+        had.add(code)
     return cost
 
 

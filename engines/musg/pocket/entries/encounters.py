@@ -187,7 +187,7 @@ class Placed(Entry, frozen=True, tag="placed", kw_only=True):
 
     def check(self, state: State) -> Iterator[Problem]:
         """Those that come this evening, at a point or nowhere in particular."""
-        if self.profile not in state.nature.profiles:
+        if self.profile not in state.profiles:
             yield Problem("profile", None, {"value": self.profile})
         if not 1 <= self.count <= PLACED_MOST:
             yield Problem("number_placed", None, {"count": self.count, "most": PLACED_MOST})

@@ -19,6 +19,7 @@ from campaigns.wars.models.hireable import Hireable
 from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.standings import standings
 from club.operations import Refused, Stale
+from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.corrections.outcome import Keep
 from engines.musg.corrections.timeline import Edit, Face, Insert, Replace, ReplaceReport, Strike
 from engines.musg.entries import Buy, Grant, Succeed
@@ -103,7 +104,7 @@ def test_a_corrected_report_reaches_both_sides_and_the_standings(story: Story) -
         made(story, correction)
     assert refused.value.codes == ["dice_missing"]
     drafting.enter_faces(correction=correction, missing=missing, faces=[5])
-    said = [difference_sentence(line) for line in told(correction)]
+    said = [difference_sentence(line, CATALOGUE) for line in told(correction)]
     assert "A Lieutenant: experience 5 → 6 (box 6 ticked)" in said
     made(story, correction)
     battle = Battle.objects.get(pk=story.battles[0].pk)
@@ -218,7 +219,7 @@ def test_somebody_elses_purchase_is_nobodys_concern(story: Story) -> None:
     seen = drafting.look(correction).fingerprint
     take_step(warband=story.warband(1), entry=Buy(item="sword"), author=story.field.players[1])
     operations.confirm(correction=correction, member=story.referee, reason="A slip", seen=seen)
-    assert sentences(correction.told) == [("Drakes", ["Drakes: treasury 429 → 430"])]
+    assert sentences(correction.told, CATALOGUE) == [("Drakes", ["Drakes: treasury 429 → 430"])]
 
 
 def test_of_two_referees_one_is_told_to_look_again(story: Story) -> None:

@@ -10,9 +10,10 @@ from django.test import Client
 from campaigns.wars.play.choices import groups_of
 from campaigns.wars.play.wording.raids import raid_lines
 from campaigns.wars.replay.wording import Names
+from engines.musg.battle.actions import Custom
 from engines.musg.battle.conclusion import View
 from engines.musg.battle.decision import Ask
-from engines.musg.prospects import options
+from engines.musg.prospects import Leads, Option, OptionKind, options
 from tests.campaigns.wars.play.mixed import mixed
 from tests.factories.club import MemberFactory
 
@@ -47,6 +48,23 @@ def test_places_for_a_bomb_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> No
     told = [f"{choice.sentence} {choice.place}" for group in groups for choice in group.choices]
     assert len(told) > 3
     assert len(set(told)) == len(told)
+
+
+@pytest.mark.django_db
+def test_places_less_than_a_pace_apart_are_told_more_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = mixed(BOMB_RACE, MemberFactory.create_batch(3), monkeypatch).twin
+    decision = battle.decision
+    assert decision is not None
+    spots = ((28.1, 8.0), (28.4, 8.0), (3.2, 5.0))
+    offered = [
+        Option(
+            action=Custom("regroup.site", x=x, y=y), kind=OptionKind.CUSTOM, code="regroup.site", leads=Leads(to=(x, y))
+        )
+        for x, y in spots
+    ]
+    groups = groups_of(offered, Names.of(battle.setup), decision)
+    told = [choice.place for group in groups for choice in group.choices]
+    assert told == ["at 28.1 / 8.0", "at 28.4 / 8.0", "at 3, 5"]
 
 
 @pytest.mark.django_db

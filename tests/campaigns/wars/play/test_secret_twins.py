@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client, TestCase
 from django.urls import reverse
 from msgspec import Struct
@@ -21,6 +22,7 @@ from campaigns.seating.people import Person
 from campaigns.wars.models.play import PlayedBattle
 from campaigns.wars.play import deciding, offering, people as led, positions
 from campaigns.wars.play.watching import KINDS
+from club.api import middleware
 from club.models import Member
 from club.streams import tickets
 from engines.musg.battle.actions import Action
@@ -31,6 +33,7 @@ from tests.campaigns.clock import Clock
 from tests.campaigns.wars.play.mixed import HTMX, ahead
 from tests.engines.musg.battle.test_secrets_twins import COMMANDO, Twins, ambush, raid
 from tests.factories.club import MemberFactory
+from tests.programs import Program
 from tests.thorough import often
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +45,7 @@ MOST = 40
 """Positions of one battle at most."""
 AROUND = 10
 """At one of so many positions the pages around the battle are asked for, too."""
-OF_THE_ANSWER = ("Expires", "X-Request-ID")
+OF_THE_ANSWER = ("Expires", "X-Request-ID", "RateLimit-Remaining", "RateLimit-Reset")
 """Headers that are other ones each time anybody asks."""
 TOKENS = re.compile(
     r'(name="client_id" value="|csrfmiddlewaretoken" value="|X-CSRFToken": ?"|X-CSRFToken&quot;: ?&quot;|csrftoken=)'
@@ -89,6 +92,7 @@ class Look:
         self.clients = {member.pk: Client(headers={"accept-language": "en"}) for member in people}
         for member in people:
             self.clients[member.pk].force_login(member)
+        self.programs = {member.pk: Program(member).client for member in people}
 
     def seen(self, course: Course, number: int, *, standing: dict[str, str], patch: pytest.MonkeyPatch) -> list[Any]:
         """Return all that may be got of one of the twins, position by position; nothing of it stays."""
@@ -121,9 +125,12 @@ class Look:
         yield dict(kind.marks([(played.pk,)]))
         for member in (rival, spectator):
             yield self._get(member, played.get_absolute_url(), htmx=True)
+            yield self._told(member, f"/{played.pk}")
             if number % AROUND == 0:
                 yield from (self._get(member, address) for address in _around(played))
+                yield from (self._told(member, address) for address in ("", f"/{played.pk}/ground"))
         yield self._get(rival, reverse("play:reach", args=[played.pk, course.hidden]))
+        yield self._told(rival, f"/{played.pk}/reach/{course.hidden}")
         if played.actor == course.rival:
             with positions.standing(played) as game:
                 asked = game.decision
@@ -131,11 +138,19 @@ class Look:
             for figure in figures:
                 yield self._get(rival, reverse("play:reach", args=[played.pk, figure]))
                 yield self._get(rival, f"{reverse('play:way', args=[played.pk])}?x=20&y=14&figure={figure}", htmx=True)
+                yield self._told(rival, f"/{played.pk}/reach/{figure}")
+                yield self._told(rival, f"/{played.pk}/way?x=20&y=14&figure={figure}")
         if number % AROUND == 0:
             yield _archived(rival)
 
     def _get(self, member: Member, address: str, *, htmx: bool = False) -> tuple[object, ...]:
-        answer = self.clients[member.pk].get(address, headers=HTMX if htmx else {})
+        return self._of(address, self.clients[member.pk].get(address, headers=HTMX if htmx else {}))
+
+    def _told(self, member: Member, address: str) -> tuple[object, ...]:
+        """What a program of the member's is told."""
+        return self._of(address, self.programs[member.pk].get(f"/api/v1/played{address}"))
+
+    def _of(self, address: str, answer: HttpResponse) -> tuple[object, ...]:
         assert answer.status_code in (200, 302, 404), (address, answer.status_code)
         headers = sorted(one for one in answer.headers.items() if one[0] not in OF_THE_ANSWER)
         return address, answer.status_code, plain(str(headers)), *plain(answer.content.decode()).splitlines()
@@ -175,7 +190,8 @@ def _ticket(words: str) -> object:
 
 
 @pytest.fixture
-def look(clock: Clock) -> Look:
+def look(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Look:
+    monkeypatch.setattr(middleware, "A_MINUTE", 1_000_000)
     return Look(MemberFactory.create_batch(3))
 
 

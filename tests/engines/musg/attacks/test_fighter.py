@@ -18,7 +18,7 @@ def sheet(rank: Rank, race: str = "human", **given: object) -> Fighter:
     return of_profile(CATALOGUE.races[race].profiles[rank], CATALOGUE, rank=rank, race=race, **given)  # type: ignore[arg-type]
 
 
-def used(*codes: str, strength: int = 3, **worn: int) -> list[tuple[str, ...]]:
+def used(*codes: str, strength: int = 3, **worn: bool) -> list[tuple[str, ...]]:
     """The codes of every useful strike, best first."""
     return [strike.codes for strike in strikes(codes, strength, CATALOGUE, **worn)]  # type: ignore[arg-type]
 
@@ -86,12 +86,15 @@ def test_a_double_morning_star_takes_one_hand() -> None:
 
 def test_a_shield_leaves_one_one_handed_weapon() -> None:
     """Musg, Tableau des équipements, Bouclier: neither two-handed nor two one-handed weapons."""
-    assert used("dagger", "sword", "halberd", shield=True) == [("sword",), ("dagger",)]
+    assert used("dagger", "sword", "halberd", bars_two_handed=True, bars_two_one_handed=True) == [
+        ("sword",),
+        ("dagger",),
+    ]
 
 
 def test_bucklers_leave_one_handed_weapons() -> None:
     """Musg, Tableau des équipements, Rondache: the hand may hold a weapon, but no two-handed one."""
-    assert used("dagger", "sword", "halberd", bucklers=2) == [("sword", "dagger")]
+    assert used("dagger", "sword", "halberd", bars_two_handed=True) == [("sword", "dagger")]
 
 
 def test_the_unarmed_strike_once_at_their_own_strength() -> None:
@@ -101,7 +104,7 @@ def test_the_unarmed_strike_once_at_their_own_strength() -> None:
 
 
 def test_a_shield_and_only_a_halberd_leave_bare_hands() -> None:
-    assert used("halberd", shield=True) == [(BARE_HANDS,)]
+    assert used("halberd", bars_two_handed=True, bars_two_one_handed=True) == [(BARE_HANDS,)]
 
 
 def test_cybernetic_arms_strengthen_every_blow() -> None:

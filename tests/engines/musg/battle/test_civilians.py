@@ -12,7 +12,7 @@ from engines.musg.battle.damage import put_out
 from engines.musg.battle.events import Kind
 from engines.musg.battle.invasion import sheet_of as zombie_sheet
 from engines.musg.battle.state import Piece, Place
-from engines.musg.battle.zombies import PROFILE, Zombies
+from engines.musg.battle.zombies import Zombies
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics import player
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, only
@@ -206,8 +206,8 @@ class TestStolen:
 def zombie(found: Scene, x: float, y: float) -> Piece:
     battle = found.battle
     side = next(module.side for module in battle.modules if module.code == "zombies")
-    sheet = zombie_sheet(PROFILE, Zombies.traits, CATALOGUE)
-    return neutral.stand(battle, side, sheet, PROFILE, (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
+    sheet = zombie_sheet("zombie", Zombies.traits, CATALOGUE)
+    return neutral.stand(battle, side, sheet, "zombie", (x, y, 0.0, 0.5), Kind.APPEARED, "the test")
 
 
 class TestPrey:

@@ -15,7 +15,7 @@ from engines.musg.battle.led import BYSTANDER, Held, Trail, bystanders, join, to
 from engines.musg.battle.neutral import stand
 from engines.musg.battle.outcome import Ending
 from engines.musg.battle.state import Piece
-from engines.musg.battle.zombies import PROFILE, Zombies
+from engines.musg.battle.zombies import Zombies
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.ground.strides import Route
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, Scene, fig, only
@@ -49,7 +49,7 @@ def test_no_warband_has_a_bystander_for_an_enemy_but_zombies_do() -> None:
     battle = it.found.battle
     join(battle, it.one, 1, RULE)
     zombie = stand(
-        battle, it.home, sheet_of(PROFILE, Zombies.traits, CATALOGUE), PROFILE, (40, 5, 0, 0.5), Kind.APPEARED, RULE
+        battle, it.home, sheet_of("zombie", Zombies.traits, CATALOGUE), "zombie", (40, 5, 0, 0.5), Kind.APPEARED, RULE
     )
     own, theirs = it.found.piece(0), it.found.piece(2)
     assert it.one not in battle.enemies(own)

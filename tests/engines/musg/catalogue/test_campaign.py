@@ -87,6 +87,9 @@ def test_injury_traits() -> None:
     """Musg, Retour des mis hors de combat: what the other results do."""
     rows = (*CATALOGUE.injuries, *CATALOGUE.quack, *CATALOGUE.henchman_return)
     assert {row.code: row.traits for row in rows if row.traits} == {
+        "dead": ("dies",),
+        "gone": ("dies",),
+        "multiple": ("several_injuries",),
         "reroll": ("roll_again",),
         "erratic": ("may_sit_out",),
         "quack": ("quack_roll",),

@@ -76,7 +76,7 @@ def some_report(random: Random, sides: dict[str, Warband]) -> Report:
         f"{key}:{figure.id}": random.randint(1, 6)
         for key, state in sides.items()
         for figure in state.active
-        if reports.erratic(figure)
+        if reports.erratic(figure, state.catalogue)
     }
     absent = tuple(Who(k, f.id) for k, s in sides.items() for f in s.active if random.random() < 0.05)
     bare = Report(absent=absent, activity=activity, leave=reports.needing_leave(sides))

@@ -35,7 +35,8 @@ from engines.musg.entries import (
 )
 from engines.musg.entries.pulp import LastEpisode
 from engines.musg.entries.referee import RefereeEntry
-from engines.musg.entries.referee_sheets import SettleCaptive, lasting
+from engines.musg.entries.referee_sheets import SettleCaptive
+from engines.musg.injuries import lasting
 from engines.musg.ranks import Rank
 from engines.musg.succession import character_for_hire
 from engines.musg.warband import Injury, Standing

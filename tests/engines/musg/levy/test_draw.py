@@ -176,7 +176,7 @@ def test_a_band_is_named_after_somebody_in_both_languages() -> None:
 def test_nobody_is_named_twice_even_where_names_run_out() -> None:
     taken: set[str] = set()
     for seed in range(90):
-        name = levy.figure_name("orc", taken, Dice.of(seed))
+        name = levy.figure_name("orc", CATALOGUE, taken, Dice.of(seed))
         assert name not in taken
         taken.add(name)
 

@@ -79,7 +79,7 @@ def candidates(state: State, die: Iterator[int]) -> list[Entry]:
         BandsDone(turn=state.turn),
         EndTurn(turn=state.turn),
         Finish(),
-        Placed(profile=state.nature.profiles[-1], count=next(die), point=1),
+        Placed(profile=state.profiles[-1], count=next(die), point=1),
     ]
     if state.awaited is not None:
         answer = {

@@ -72,4 +72,4 @@ def _told(scene: Scene, stage: Stage) -> list[str]:
     if recovery.state != RecoveryState.DONE:
         return []
     steps = msgspec.convert(recovery.steps, tuple[Step, ...])
-    return [event_sentence(step.code, step.params) for step in steps if step.stage is stage]
+    return [event_sentence(step.code, step.params, scene.warband.catalogue) for step in steps if step.stage is stage]

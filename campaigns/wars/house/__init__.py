@@ -1,0 +1,1 @@
+"""What a campaign plays with besides the rulebook: packs at versions, tried on before they are adopted."""

@@ -1,0 +1,97 @@
+"""The campaign plays with other packs from now on, or with other versions of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engines.core.problems import Problem
+from engines.musg.catalogue import Catalogue
+from engines.musg.entries.base import Change, Entry
+from engines.musg.events import Event
+from engines.musg.packs.house import House, problems as house_problems
+from engines.musg.ranks import Rank
+from engines.musg.warband import Figure, Item, Warband
+
+
+class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
+    """From here on the warband's rules bring this ``house``, ``None`` for the book alone.
+
+    What was bought stays bought at the price paid: no point changes hands. What it counts in the warband's value
+    follows the new prices, and so does what a mercenary costs for battles to come.
+    """
+
+    undoable = False
+    during_aftermath = True
+    keeps_legal = False
+    witnessed = True
+    house: House | None = None
+
+    def verify(self, warband: Warband) -> Iterable[Problem]:
+        """What the warband has must still exist."""
+        found = house_problems(self.house) if self.house is not None else []
+        yield from found
+        if not found:
+            yield from missing(warband, adopting(warband, self.house).catalogue)
+
+    def apply(self, warband: Warband) -> Change:
+        """Exchange the catalogue, and count anew what everybody and everything is worth."""
+        after = adopting(warband, self.house)
+        figures = tuple(_revalued(figure, warband.catalogue, after.catalogue) for figure in warband.figures)
+        stash = tuple(_repriced(item, warband.catalogue, after.catalogue) for item in warband.stash)
+        return Change(replace(after, figures=figures, stash=stash), (self._event(),))
+
+    def _event(self) -> Event:
+        packs = self.house.packs if self.house is not None else ()
+        if not packs:
+            return Event("adopted_none", None, {})
+        said: dict[str, int | str] = {
+            word: ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in packs)
+            for word, language in (("packs", "en"), ("packs_fr", "fr"))
+        }
+        return Event("adopted", None, said)
+
+
+def adopting(warband: Warband, house: House | None) -> Warband:
+    """Return the warband with other packs in its rules, nothing else changed."""
+    return replace(warband, rules=replace(warband.rules, house=house or UNSET))
+
+
+def missing(warband: Warband, catalogue: Catalogue) -> Iterator[Problem]:
+    """Yield what the warband has, or had in its ranks, that a catalogue does not know."""
+    used: dict[tuple[str, str], None] = {("races", warband.race): None}
+    for figure in warband.figures:
+        if figure.mercenary:
+            used["mercenaries", figure.mercenary] = None
+        else:
+            used["races", figure.race] = None
+        used.update((("items", code), None) for code in figure.item_codes)
+        used.update((("skills", code), None) for code in figure.skills)
+    used.update((("items", item.code), None) for item in warband.stash)
+    used.update((("items", item.code), None) for vehicle in warband.garage for item in vehicle.items)
+    for shelf, code in used:
+        if code not in getattr(catalogue, shelf):
+            yield Problem("still_in_use", None, {"item": code, "shelf": shelf, "name": warband.name})
+
+
+def _revalued(figure: Figure, old: Catalogue, new: Catalogue) -> Figure:
+    items = tuple(_repriced(item, old, new) for item in figure.items)
+    cost, contract = figure.cost, figure.contract
+    if figure.mercenary and contract is not None:
+        row = new.mercenaries[figure.mercenary]
+        contract = replace(contract, engagement=row.engagement, fee=row.fee)
+    elif contract is None and figure.origin is not Rank.EXTRA and not figure.non_player:
+        before, after = (book.races[figure.race].profiles[figure.origin].cost for book in (old, new))
+        # What was paid beside the table's price, half or double of it, stays so much beside the new one.
+        cost = figure.cost * after // before if before else figure.cost + after
+    if (items, cost, contract) == (figure.items, figure.cost, figure.contract):
+        return figure
+    return replace(figure, items=items, cost=cost, contract=contract)
+
+
+def _repriced(item: Item, old: Catalogue, new: Catalogue) -> Item:
+    """A free first piece stays free; a new price does not make somebody pay."""
+    price = new.items[item.code].cost
+    return item if not item.paid or price == old.items[item.code].cost else replace(item, paid=price)

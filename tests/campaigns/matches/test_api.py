@@ -1,0 +1,137 @@
+"""Matches for programs: what the page shows, a pad kept from afar, a result judged."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+
+from campaigns.league.models import Membership, Role
+from campaigns.matches.models.match import Match, MatchState
+from club.visibility import Visibility
+from tests.clients import client_of
+from tests.factories.club import MemberFactory
+from tests.factories.matches import kill, pad, result, season
+from tests.programs import Program
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_match_as_its_page_shows_it() -> None:
+    ann, ben = MemberFactory.create(display_name="Ann A."), MemberFactory.create(display_name="Ben B.", hidden=True)
+    match = result([ann, ben], [17, 7], visibility=Visibility.PUBLIC)
+    told = Program(ann).told(f"matches/{match.pk}")
+    page = html.unescape(client_of(ann).get(match.get_absolute_url()).content.decode())
+    assert [(row["name"], row["total"], row["rank"], row["won"]) for row in told["board"]] == [
+        ("Ann A.", 17, 1, True),
+        ("Ben B.", 7, 2, False),
+    ]
+    assert told["state"] == "finished"
+    assert told["verdict"] in page
+    for entry in told["log"]:
+        assert entry["sentence"] in page
+    visitor = Program().told(f"matches/{match.pk}")
+    assert "Ben B." not in str(visitor)
+    assert visitor["board"][1]["name"] == "a member"
+
+
+def test_a_pad_kept_from_afar() -> None:
+    ann, ben = MemberFactory.create_batch(2)
+    match = pad([ann, ben])
+    program = Program(ann, "play")
+    entry = {"entry": kill(0, 1), "client_id": "script-1"}
+    first = program.post(f"matches/{match.pk}/entries", entry)
+    assert first.status_code == 200, first.content
+    assert program.post(f"matches/{match.pk}/entries", entry).status_code == 200
+    assert match.entries.count() == 1
+    assert len(first.json()["log"]) == 1
+    wrong = program.post(f"matches/{match.pk}/entries", {"entry": {"kind": "no such"}, "client_id": "script-2"})
+    assert wrong.status_code == 422
+    nobody = program.post(f"matches/{match.pk}/entries", {"entry": kill(0, 1), "client_id": ""})
+    assert (nobody.status_code, nobody.json()["code"]) == (422, "client_id")
+    back = program.post(f"matches/{match.pk}/undo")
+    assert back.status_code == 200
+    assert back.json()["log"] == []
+
+
+def test_a_result_is_written_down_once_and_confirmed_by_the_other() -> None:
+    ann, ben = MemberFactory.create(username="ann"), MemberFactory.create(username="ben")
+    hers, his = Program(ann), Program(ben)
+    new = {
+        "game": "badass_force",
+        "players": [{"member": "ann"}, {"member": "ben"}, {"guest": "Zoé"}],
+        "result": [{"total": 16}, {"total": 7}, {"total": 9}],
+        "place": "At home",
+    }
+    made = hers.post("matches", new, idempotency_key="r")
+    assert made.status_code == 200, made.content
+    hers.post("matches", new, idempotency_key="r")
+    match = Match.objects.get()
+    assert [row["name"] for row in made.json()["board"]] == [ann.name, "Zoé", ben.name]
+    own = hers.post(f"matches/{match.pk}/confirm", if_match=made["ETag"])
+    assert own.status_code == 422
+    assert his.post(f"matches/{match.pk}/confirm", if_match='"99"').status_code == 412
+    done = his.post(f"matches/{match.pk}/confirm", if_match=made["ETag"])
+    assert done.json()["state"] == "confirmed"
+    match.refresh_from_db()
+    assert match.state == MatchState.CONFIRMED
+
+
+def test_who_is_not_known_is_named() -> None:
+    ann = MemberFactory.create(username="ann")
+    hers, unknown, nobody, both = {"member": "ann"}, {"member": "nobody"}, {}, {"member": "ann", "guest": "x"}
+    for number, other in enumerate((unknown, nobody, both)):
+        new = {"game": "badass_force", "players": [hers, other]}
+        refused = Program(ann).post("matches", new, idempotency_key=str(number))
+        assert (refused.status_code, refused.json()["problems"][0]["field"]) == (422, "players")
+    assert not Match.objects.exists()
+
+
+def test_a_dispute_waits_for_the_referee_and_for_the_scope() -> None:
+    referee, ann, ben = MemberFactory.create_batch(3)
+    thursdays = season(referee=referee)
+    for member in (ann, ben):
+        Membership.objects.create(campaign=thursdays, member=member, role=Role.PLAYER)
+    match = result([ann, ben], [16, 1], season=thursdays)
+    his = Program(ben)
+    seen = his.get(f"matches/{match.pk}")["ETag"]
+    assert his.post(f"matches/{match.pk}/dispute", {"text": ""}, if_match=seen).status_code == 422
+    disputed = his.post(f"matches/{match.pk}/dispute", {"text": "It was 16 to 2."}, if_match=seen)
+    assert disputed.json()["state"] == "disputed"
+    tag = disputed["ETag"]
+    assert his.post(f"matches/{match.pk}/settle", {}, if_match=tag).status_code == 403
+    assert Program(referee, "play").post(f"matches/{match.pk}/settle", {}, if_match=tag).status_code == 403
+    settled = Program(referee, "referee").post(f"matches/{match.pk}/settle", {}, if_match=tag)
+    assert settled.json()["state"] == "confirmed"
+
+
+def test_lists_hold_what_the_reader_may_read() -> None:
+    ann, ben = MemberFactory.create_batch(2)
+    secret = result([ann, ben], [16, 1], visibility=Visibility.PRIVATE)
+    public = result([ann, ben], [16, 1], visibility=Visibility.PUBLIC)
+    assert [row["id"] for row in Program().told("matches")] == [public.pk]
+    assert [row["id"] for row in Program(ann).told("matches?limit=1")] == [public.pk]
+    assert [row["id"] for row in Program(ann).told(f"matches?after={public.pk}")] == [secret.pk]
+    assert Program(ann).told("matches?game=bebop") == []
+    assert Program().get("matches?season=no-such").status_code == 404
+
+
+def test_the_standings_are_those_of_the_page() -> None:
+    referee, ann, ben = MemberFactory.create_batch(3)
+    thursdays = season(referee=referee)
+    for member in (ann, ben):
+        Membership.objects.create(campaign=thursdays, member=member, role=Role.PLAYER)
+    for totals in ([16, 1], [18, 2], [1, 20]):
+        result([ann, ben], totals, season=thursdays, confirmed=True)
+    told = Program(ann).told(f"seasons/{thursdays.slug}/standings")
+    assert told["matches"] == 3
+    assert [(row["place"], row["name"], row["played"], row["won"]) for row in told["rows"]] == [
+        (1, ann.name, 3, 2),
+        (2, ben.name, 3, 1),
+    ]
+    page = client_of(ann).get(f"/campaigns/{thursdays.slug}/standings/").content.decode()
+    for row in told["rows"]:
+        assert row["value"] in page
+    assert [row["slug"] for row in Program(ann).told("seasons")] == [thursdays.slug]
+    assert {row["name"] for row in Program(ann).told("ratings/badass_force")} == {ann.name, ben.name}
+    assert Program().get("ratings/chess").status_code == 404

@@ -1,0 +1,1 @@
+"""What a thing of a pack is worth, on the site."""

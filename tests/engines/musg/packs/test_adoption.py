@@ -1,0 +1,80 @@
+"""Another version is tried on before it is adopted: what would change for a warband, line by line, worked by hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engines.musg.adoption import Difference, TryOn, try_on
+from engines.musg.entries import Buy, Engage, Hire, Muster
+from engines.musg.packs import House, read
+from engines.musg.ranks import Rank
+from engines.musg.rules import Rules
+from engines.musg.warband import Setup
+from tests.engines.musg.builders import HENCHMAN, LEADER, after, changed
+from tests.engines.musg.packs.documents import FEN
+from tests.engines.musg.packs.test_house import HOUSE, fenmen, second
+
+
+def test_the_same_house_changes_nothing() -> None:
+    assert try_on(fenmen(), HOUSE) == TryOn()
+    assert try_on(fenmen(), HOUSE).nothing
+
+
+def test_every_number_that_would_be_another_is_told() -> None:
+    """Henchmen: toughness 3 to 4, in the coat 4 to 5, and 12 points instead of 9. The spear costs 6 instead of 9."""
+    found = try_on(fenmen(), second())
+    assert found.differences == (
+        Difference(HENCHMAN, "toughness", 4, 5),
+        Difference(4, "toughness", 3, 4),
+        Difference(4, "cost", 9, 12),
+        Difference(None, "value", 94, 97),
+    ), "3 more for the first henchman and 3 less for the spear: the same"
+    assert (found.bars, found.breaches, found.founding) == ((), (), ())
+
+
+def test_a_fee_that_would_change_is_told() -> None:
+    band = after(replace(fenmen(), treasury=200), Engage(mercenary="heron", name="Bill"))
+    lines = {(line.figure, line.aspect): (line.was, line.now) for line in try_on(band, second()).differences}
+    assert lines[5, "fee"] == (20, 25)
+
+
+def test_what_would_be_lost_bars_it() -> None:
+    found = try_on(fenmen(), second(melee=None))
+    assert [(problem.code, problem.params["item"]) for problem in found.bars] == [("still_in_use", "eel_spear")]
+    assert found.differences == ()
+
+
+def test_a_limit_by_rank_that_would_be_broken_is_told() -> None:
+    """No lieutenant any more, and there is one (ruling M245)."""
+    found = try_on(fenmen(), second(races={"fenman": {**FEN["races"]["fenman"], "max_lieutenants": 0}}))
+    assert [problem.code for problem in found.breaches] == ["too_many_lieutenants"]
+
+
+def test_a_prerequisite_that_somebody_lacks_is_told() -> None:
+    skills = {**FEN["skills"], "mire_born": {**FEN["skills"]["mire_born"], "requires": ["brave"]}}
+    band = changed(fenmen(), LEADER, skills=("mire_born",))
+    found = try_on(band, second(skills=skills))
+    assert [(problem.code, problem.params["needs"]) for problem in found.untaught] == [("skill_needs", "brave")]
+
+
+def test_a_founding_that_would_not_have_been_legal_is_told_and_no_bar() -> None:
+    """18 henchmen at 9 with one spear make 171 of 200 points; at 12 they are 222 with the spear at 6."""
+    founding = Setup("fenman", "The Many", Rules(house=HOUSE))
+    hires = [Hire(rank=Rank.LEADER, race="fenman", name="Ada")]
+    hires += [Hire(rank=Rank.HENCHMAN, race="fenman", name=f"Fen {n}") for n in range(18)]
+    entries = [*hires, Buy(item="eel_spear", figure=2), Muster()]
+    from engines.musg import journal
+
+    band = journal.replay(founding, entries)
+    found = try_on(band, second(), (founding, entries))
+    assert [(problem.code, problem.params["spent"]) for problem in found.founding] == [("over_henchmen", 222)]
+    assert found.bars == ()
+    assert try_on(band, HOUSE, (founding, entries)).founding == ()
+
+
+def test_leaving_something_out_changes_nobody() -> None:
+    assert try_on(fenmen(), House(packs=HOUSE.packs, without=("sword", "goblin"))).nothing
+
+
+def test_the_fen_is_read() -> None:
+    assert read(FEN).problems == []
