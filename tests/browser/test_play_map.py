@@ -13,7 +13,7 @@ from campaigns.wars.play import positions
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.events import Kind
 from tests.browser.conftest import OpenPage
-from tests.browser.test_play_whole import laid_out
+from tests.browser.test_play_whole import decided, laid_out
 from tests.campaigns.wars.play.boards import begun, play
 from tests.factories.battles import Field
 
@@ -60,6 +60,18 @@ _OVERLAPS = """() => {
     }
   }
   return { dice: dice.length, lines: lines.length, worst };
+}"""
+_STRUCK_THROUGH = """() => {
+  const asides = [...document.querySelectorAll(".map__thread, .map__base.is-left")];
+  const seen = asides.filter((one) => getComputedStyle(one).visibility !== "hidden");
+  const first = document.querySelector(".map__disc");
+  const below = (one) => one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const spots = [...document.querySelectorAll(".map__ground .map__base")];
+  return {
+    threads: document.querySelectorAll(".map__thread").length,
+    spots: spots.filter((one) => getComputedStyle(one).visibility === "visible").length,
+    above: seen.filter((one) => !below(one)).length,
+  };
 }"""
 
 
@@ -228,3 +240,20 @@ def test_without_scripts_the_way_the_figure_and_the_question_are_seen(
     assert question is not None
     assert size == "desktop" or question["y"] >= way["y"] + way["height"]
     assert page.locator("#go-figure").input_value() == chosen
+
+
+def test_threads_of_a_crowd_lie_below_everybody(open_page: OpenPage, transactional_db: None) -> None:
+    """Figures that stand close step aside on a small screen: what ties them to their places strikes no name through."""
+    fight = laid_out(2, henchmen=5)
+    played = begun(fight)
+    with positions.standing(played) as game:
+        side = game.decision.side if game.decision is not None else 0
+    page = open_page("phone", language="en", member=fight.players[side])
+    page.goto(played.get_absolute_url())
+    for _number in range(3):
+        with decided(page):
+            page.locator("#choice [data-ends]").first.locator(".option__do").dispatch_event("click")
+    found = page.evaluate(_STRUCK_THROUGH)
+    assert found["threads"] > 0
+    assert found["spots"] == found["threads"]
+    assert found["above"] == 0

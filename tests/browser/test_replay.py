@@ -400,6 +400,8 @@ def test_on_a_phone_the_map_takes_all_of_the_width_and_half_of_the_height(
     page.set_viewport_size(NARROW)
     looked_at(page)
     page.set_viewport_size({"width": 390, "height": 844})
+    # The height in parts of the screen follows a frame after the width.
+    expect(page.locator(".battle-map")).to_have_css("height", f"{844 // 2}px")
     for one in (page, plain):
         left, top, right, bottom = looked_at(one)["map"]
         assert (left, right) == (0, 390)

@@ -43,6 +43,8 @@
     const figures = new Map([...svg.querySelectorAll("[data-figure]")].map((g) => [Number(g.dataset.figure), g]));
     const names = made("g", { class: "map__names", "aria-hidden": "true" });
     svg.append(names);
+    const ground = made("g", { class: "map__ground" });
+    holder.before(ground);
     const spots = new Map();
     let moving = 0;
     let seen = { step: 0, points: [] };
@@ -63,8 +65,9 @@
     };
 
     // Figures are larger than their bases, so that they can be read: where they would lie on each other they step
-    // aside, with a thread to where they stand.
+    // aside, with a thread to where they stand: that lies below all of them, for it would strike others' names through.
     const spread = () => {
+      figures.forEach((_, number) => back(number));
       const all = drawn();
       const scale = svg.getScreenCTM()?.a;
       const disc = all[0]?.[1].querySelector(".map__disc").getBoundingClientRect().width;
@@ -101,14 +104,23 @@
         const [x, y] = spots.get(number) ?? [0, 0];
         const by = [at[index][0] - x, at[index][1] - y];
         const aside = Math.hypot(...by) > 0.05;
-        token.querySelector(".map__stand").setAttribute("transform", aside ? `translate(${by[0]} ${by[1]})` : "");
-        let thread = token.querySelector(".map__thread");
-        if (!aside) thread?.remove();
-        else {
-          thread ??= token.insertBefore(made("path", { class: "map__thread" }), token.querySelector(".map__stand"));
-          thread.setAttribute("d", `M0 0L${by[0]} ${by[1]}`);
-        }
+        if (!aside) return;
+        const base = token.querySelector(".map__base");
+        token.querySelector(".map__stand").setAttribute("transform", `translate(${by[0]} ${by[1]})`);
+        const side = [...token.classList].filter((name) => name.startsWith("map__figure--")).join(" ");
+        const spot = made("g", { class: side, "data-of": number, transform: `translate(${x} ${y})` });
+        const thread = made("path", { class: "map__thread", d: `M0 0L${by[0]} ${by[1]}` });
+        spot.append(base.cloneNode(), thread);
+        base.classList.add("is-left");
+        ground.append(spot);
       });
+    };
+    // Somebody's disc is drawn where the figure stands.
+    const back = (number) => {
+      const token = figures.get(number);
+      token.querySelector(".map__base").classList.remove("is-left");
+      token.querySelector(".map__stand").setAttribute("transform", "");
+      ground.querySelector(`[data-of="${number}"]`)?.remove();
     };
 
     // A name is written where it covers neither a figure nor another name, or not at all.
@@ -203,9 +215,7 @@
       moving = requestAnimationFrame(step);
     };
     const walk = (number, way, time) => {
-      const token = figures.get(number);
-      token.querySelector(".map__stand").setAttribute("transform", "");
-      token.querySelector(".map__thread")?.remove();
+      back(number);
       names.replaceChildren();
       const parts = way.slice(1).map((to, index) => far(way[index], to));
       const put = (index, share) => {
