@@ -14,6 +14,7 @@ from msgspec import Struct
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
+from club.models import Scope
 from club.operations import Refused, Stale
 
 CONTENT_TYPE: Final = "application/problem+json"
@@ -51,6 +52,12 @@ class ApiError(Exception):
     def answer(self) -> HttpResponse:
         """Return the problem."""
         return problem(self.status, self.code, self.detail, headers=self.answer_headers)
+
+
+def scope_missing(scope: Scope) -> ApiError:
+    """Return the refusal of a token that is not good for what was asked."""
+    detail = _("The token is not good for this: it lacks “%(scope)s”.") % {"scope": scope.value}
+    return ApiError(403, "scope_missing", detail)
 
 
 def problem(

@@ -18,8 +18,8 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.api.problems import ApiError
-from club.models import ApiAnswer, Member
+from club.api.problems import ApiError, scope_missing
+from club.models import ApiAnswer, ApiToken, Member, Scope
 from club.operations import for_update
 
 HEADER: Final = "Idempotency-Key"
@@ -33,7 +33,8 @@ HEADERS: Final = ("Content-Type", "ETag", "Location")
 def answered_once(request: HttpRequest, member: Member, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """Return what was answered to this request under its key, or answer it now.
 
-    Raises ``ApiError`` 400 for a key that is none, 422 for another request under the same key.
+    Raises ``ApiError`` 400 for a key that is none, 403 where the token would not have got that answer, 422 for another
+    request under the same key.
     """
     found = KEY.fullmatch(request.headers[HEADER])
     if found is None:
@@ -43,12 +44,12 @@ def answered_once(request: HttpRequest, member: Member, answer: Callable[[], Htt
         rows = for_update(ApiAnswer.objects.all())
         row, new = rows.get_or_create(member=member, key=found[1], defaults={"asked": asked})
         if not new:
-            return _again(row, asked)
+            return _again(request, row, asked)
         response = answer()
         if response.status_code >= 500:
             transaction.set_rollback(True)
         elif isinstance(response, HttpResponse) and (response.status_code < 300 or response.status_code == 422):
-            _keep(row, response)
+            _keep(request, row, response)
         else:
             row.delete()
         return response
@@ -59,13 +60,17 @@ def forget() -> None:
     ApiAnswer.objects.filter(made__lt=timezone.now() - KEPT).delete()
 
 
-def _again(row: ApiAnswer, asked: str) -> HttpResponse:
+def _again(request: HttpRequest, row: ApiAnswer, asked: str) -> HttpResponse:
+    token: ApiToken = request.api_token  # type: ignore[attr-defined]
+    if not set(row.scopes) & set(token.scopes):
+        raise scope_missing(Scope(row.scopes[0]))
     if row.asked != asked:
         raise ApiError(422, "key_reused", _("Something else was sent under this Idempotency-Key."))
     return HttpResponse(row.body, status=row.status, headers={**row.headers, REPLAYED: "true"})
 
 
-def _keep(row: ApiAnswer, response: HttpResponse) -> None:
+def _keep(request: HttpRequest, row: ApiAnswer, response: HttpResponse) -> None:
+    row.scopes = list(request.api_scopes)  # type: ignore[attr-defined]
     row.status, row.body = response.status_code, response.content.decode()
     row.headers = {name: response[name] for name in HEADERS if name in response}
-    row.save(update_fields=["status", "body", "headers"])
+    row.save(update_fields=["scopes", "status", "body", "headers"])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from club.access import member_of
-from club.api.problems import ApiError
+from club.api.problems import ApiError, scope_missing
 from club.api.repeats import HEADER
 from club.models import ApiToken, Member, Scope
 
@@ -32,7 +32,8 @@ class Token(HttpBearer):
 
     def _look(self, request: HttpRequest, token: ApiToken) -> ApiToken:
         if not set(self.scopes) & set(token.scopes):
-            raise _missing(self.scopes[0])
+            raise scope_missing(self.scopes[0])
+        request.api_scopes = self.scopes  # type: ignore[attr-defined]
         if self.once and HEADER not in request.headers:
             detail = _("Name a key of your own (Idempotency-Key): sent twice, this counts twice.")
             raise ApiError(400, "key_missing", detail)
@@ -116,10 +117,6 @@ def acts(request: HttpRequest, *, own: bool) -> Member:
     token: ApiToken = request.api_token  # type: ignore[attr-defined]
     needed = Scope.PLAY if own else Scope.REFEREE
     if needed not in token.scopes:
-        raise _missing(needed)
+        raise scope_missing(needed)
+    request.api_scopes = (needed,)  # type: ignore[attr-defined]
     return token.member
-
-
-def _missing(scope: Scope) -> ApiError:
-    detail = _("The token is not good for this: it lacks “%(scope)s”.") % {"scope": scope.value}
-    return ApiError(403, "scope_missing", detail)

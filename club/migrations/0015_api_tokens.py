@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=200)),
                 ('asked', models.CharField(max_length=64)),
+                ('scopes', models.JSONField(default=list)),
                 ('status', models.PositiveSmallIntegerField(default=0)),
                 ('headers', models.JSONField(default=dict)),
                 ('body', models.TextField(blank=True)),

@@ -41,12 +41,14 @@ class ApiToken(models.Model):
 class ApiAnswer(models.Model):
     """What was answered to a write that named a key (``Idempotency-Key``): sent again it is answered so again.
 
-    ``asked`` is the hash of method, address and body: other content under the same key is refused.
+    ``asked`` is the hash of method, address and body: other content under the same key is refused. ``scopes``: one of
+    them is needed to be told the answer, as it was to get it.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     asked = models.CharField(max_length=64)
+    scopes = models.JSONField(default=list)
     status = models.PositiveSmallIntegerField(default=0)
     headers = models.JSONField(default=dict)
     body = models.TextField(blank=True)

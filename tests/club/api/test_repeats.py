@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from club.api import repeats
-from club.models import ApiAnswer, ApiToken
+from club.models import ApiAnswer, ApiToken, Scope
 from rosters.models import Warband
 from tests.factories.battles import warband
 from tests.factories.club import MemberFactory
@@ -72,6 +72,20 @@ def test_a_key_is_the_members_whatever_the_token_and_nobody_elses() -> None:
     seen = other.get(f"warbands/{his.pk}")["ETag"]
     assert other.post(f"warbands/{his.pk}/steps", NOTE, if_match=seen, idempotency_key="k").status_code == 200
     assert (notes(hers), notes(his)) == (1, 1)
+
+
+@pytest.mark.django_db
+def test_a_kept_answer_is_told_to_no_token_that_would_not_have_got_it() -> None:
+    """Who plays with one token and referees with another learns from neither what only the other may do."""
+    ann = MemberFactory.create()
+    band, player = warband(ann, "Ann’s"), Program(ann, Scope.READ, Scope.PLAY)
+    readers = [Program(ann, Scope.READ), Program(ann, Scope.READ, Scope.REFEREE)]
+    address, seen = f"warbands/{band.pk}/steps", player.get(f"warbands/{band.pk}")["ETag"]
+    first = player.post(address, NOTE, if_match=seen, idempotency_key="k")
+    refused = [program.post(address, NOTE, if_match=seen, idempotency_key="k") for program in readers]
+    assert [(answer.status_code, answer.json()["code"]) for answer in refused] == [(403, "scope_missing")] * 2
+    assert player.post(address, NOTE, if_match=seen, idempotency_key="k").content == first.content
+    assert notes(band) == 1
 
 
 @pytest.mark.django_db
