@@ -41,10 +41,9 @@ _SEEN: Final = {
 }
 
 
-def document(api: NinjaAPI, site: str, examples: Mapping[str, object]) -> dict[str, Any]:
-    """Return the OpenAPI document of the API of the site at this address, with bodies as ``examples`` by operation."""
+def document(api: NinjaAPI, examples: Mapping[str, object]) -> dict[str, Any]:
+    """Return the OpenAPI document of the API, whatever its address, with bodies as ``examples`` by operation."""
     described: dict[str, Any] = renamed(dict(api.get_openapi_schema(path_prefix="")), STRUCT, REF)
-    described["servers"] = [{"url": site.rstrip("/") + "/api/v1"}]
     described["components"]["schemas"] |= components()
     described["components"]["securitySchemes"] = {
         "Token": {"type": "http", "scheme": "bearer", "description": "A token made on the site: My profile, Tokens."}

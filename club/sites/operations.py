@@ -11,6 +11,7 @@ from allauth.idp.oidc.models import Client, Token
 from django.db import transaction
 from django.utils import timezone
 
+from club.auth import is_shut_out
 from club.models import Member, SiteConsent
 from club.operations import for_update
 from club.outages.trouble import in_passing
@@ -47,10 +48,23 @@ def agree(*, member: Member, client: Client, scopes: Iterable[str], email: str =
             kept.save(update_fields=["scopes", "email", "used"])
 
 
+def hold(refresh: str) -> bool:
+    """Keep others from using a token to refresh by, or from taking its consent back, until the transaction ends.
+
+    False where there is no such token, nobody who may be here, or no consent.
+    """
+    tokens = Token.objects.valid().by_value(refresh).filter(type=Token.Type.REFRESH_TOKEN)
+    found = tokens.select_related("user").first()
+    if found is None or found.user is None or is_shut_out(found.user):
+        return False
+    consents = SiteConsent.objects.filter(member=found.user, client=found.client)
+    return for_update(consents).first() is not None and for_update(tokens).first() is not None
+
+
 @transaction.atomic
 def take_back(*, member: Member, number: int) -> str | None:
     """Let a site know nothing more, and return its name; None where nothing was agreed to."""
-    found = SiteConsent.objects.filter(member=member, pk=number).select_related("client").first()
+    found = for_update(SiteConsent.objects.filter(member=member, pk=number)).select_related("client").first()
     if found is None:
         return None
     Token.objects.filter(user=member, client=found.client).delete()
@@ -59,7 +73,8 @@ def take_back(*, member: Member, number: int) -> str | None:
 
 
 def follow_closing(member: Member) -> None:
-    """Let no site know anything of who closes the account."""
+    """Let no site know anything of who closes the account. Within a transaction."""
+    list(for_update(SiteConsent.objects.filter(member=member).order_by("pk")))  # nobody renews a token meanwhile
     Token.objects.filter(user=member).delete()
     SiteConsent.objects.filter(member=member).delete()
 

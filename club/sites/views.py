@@ -14,6 +14,7 @@ from allauth.idp.oidc.models import Client
 from django.contrib import messages
 from django.core.cache import cache
 from django.core.signing import Signer
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -123,8 +124,16 @@ class AuthorizationView(views.AuthorizationView):
 def _exchange(request: HttpRequest) -> HttpResponse:
     """Give a site its tokens for a code, which is worth nothing from the moment it is asked with.
 
-    Allauth deletes it once the tokens are made: two who came at the same moment would both have some.
+    Allauth deletes it once the tokens are made: two who came at the same moment would both have some. So it is with a
+    token to refresh by, which moreover is worth nothing without the member's consent.
     """
+    refresh = request.POST.get("refresh_token", "")
+    if refresh:
+        with transaction.atomic():
+            if not operations.hold(refresh):
+                return JsonResponse({"error": "invalid_grant"}, status=400)
+            renewed: HttpResponse = views.token(request)
+            return renewed
     code = request.POST.get("code", "")
     spent = f"spent-code:{sha256(code.encode(errors='replace')).hexdigest()}"
     if code and not cache.add(spent, True, SPENT):

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club import second_step
+from club.auth import is_shut_out
 from club.devices import SEAL, Holder
 from club.models import ApiToken, Member, Scope
 from club.operations import Refused, for_update
@@ -79,7 +80,7 @@ def behind(token: str) -> ApiToken | None:
     row = rows.filter(
         digest=digest_of(token), expires__gt=timezone.now(), member__is_active=True, member__closed=None
     ).first()
-    if row is None:
+    if row is None or is_shut_out(row.member):
         return None
     row.member.has_second_step, row.member.second_step_for = row.has_second_step, row.second_step_for
     found: ApiToken = row
@@ -99,7 +100,7 @@ def holders(numbers: Collection[int]) -> dict[int, Holder]:
     return {
         row.pk: Holder(row.member.pk, row.member.is_club_admin, seal_of(row))
         for row in rows
-        if Scope.READ in row.scopes
+        if Scope.READ in row.scopes and not is_shut_out(row.member)
     }
 
 

@@ -12,6 +12,8 @@ from club.api import middleware
 from club.found.crowd import bounds
 from club.models import ApiToken, ClubSettings, Member, SecondStepFor
 from club.outages import gate
+from club.tokens.operations import holders
+from config import api as contract
 from tests.clients import client_of
 from tests.factories.club import MemberFactory
 from tests.programs import Program
@@ -51,19 +53,33 @@ def test_no_cookie_opens_the_api() -> None:
     assert not client.get("/api/v1/warbands").cookies
 
 
-@pytest.mark.parametrize("change", ["revoked", "expired", "inactive", "closed"])
-def test_a_token_that_is_over_is_refused_at_once(change: str) -> None:
-    ann = MemberFactory.create()
+def test_the_contract_is_kept_once_whatever_the_site_is_called(settings: LazySettings) -> None:
+    """The port is the asker's to choose, and Django lets any pass."""
+    settings.ALLOWED_HOSTS = ["club.example"]
+    contract._contract.cache_clear()
+    told = [Client(headers={"host": f"club.example:{port}"}).get("/api/v1/openapi.json").json() for port in (1, 2, 3)]
+    assert [one["servers"] for one in told] == [[{"url": f"http://club.example:{n}/api/v1"}] for n in (1, 2, 3)]
+    assert contract._contract.cache_info().currsize == 1
+
+
+@pytest.mark.parametrize("change", ["revoked", "expired", "inactive", "closed", "demo"])
+def test_a_token_that_is_over_is_refused_at_once(change: str, settings: LazySettings) -> None:
+    """That of a demo account is, where the site is no longer one to try out: everybody knows its password."""
+    settings.DEBUG = change == "demo"
+    ann = MemberFactory.create(is_demo=change == "demo")
     program = Program(ann)
     assert program.get("me").status_code == 200
     if change == "revoked":
         ApiToken.objects.all().delete()
     elif change == "expired":
         ApiToken.objects.update(expires=timezone.now())
+    elif change == "demo":
+        settings.DEBUG = False
     else:
         Member.objects.update(**({"is_active": False} if change == "inactive" else {"closed": timezone.now()}))
     assert program.get("me").status_code == 401
     assert program.get("warbands").status_code == 401
+    assert holders([row.pk for row in ApiToken.objects.all()]) == {}
 
 
 def test_whoever_must_have_a_second_step_sets_it_up_first() -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from html import unescape
 from http import HTTPStatus
@@ -14,6 +15,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import requests
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc import views
 from allauth.idp.oidc.models import Client as Site, Token
@@ -30,6 +32,7 @@ from joserfc import jwt
 from joserfc.jwk import KeySet
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
+from requests.auth import HTTPBasicAuth
 
 from campaigns.league.models import Role
 from club.departure import close_account
@@ -255,6 +258,35 @@ def test_a_token_is_refreshed_and_the_old_one_is_worth_nothing(forum: Forum, bro
     fresh = session.refresh_token(f"{forum.here}/identity/o/api/token", refresh_token=told["refresh_token"])
     assert fresh["access_token"] != told["access_token"]
     assert forum.who(session)["preferred_username"] == "zoe"
+    with pytest.raises(OAuthError, match="invalid_grant"):
+        session.refresh_token(f"{forum.here}/identity/o/api/token", refresh_token=told["refresh_token"])
+
+
+@pytest.mark.databases
+def test_a_token_to_refresh_by_is_good_for_one_of_two_who_come_at_once(forum: Forum, browser: Client) -> None:
+    _session, told = sign_in(forum, browser)
+    known = {"grant_type": "refresh_token", "refresh_token": told["refresh_token"]}
+    who = HTTPBasicAuth(forum.site.id, forum.secret)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [
+            pool.submit(requests.post, f"{forum.here}/identity/o/api/token", known, auth=who, timeout=60)
+            for _each in range(4)
+        ]
+    answers = [one.result() for one in asked]
+    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
+    assert Token.objects.filter(type=Token.Type.REFRESH_TOKEN).count() == 1
+
+
+@pytest.mark.parametrize("change", ["taken back", "inactive", "demo"])
+def test_nothing_is_refreshed_for_who_does_not_agree_or_may_not_be_here(
+    forum: Forum, browser: Client, zoe: Member, change: str
+) -> None:
+    """Even where a token was renewed at the very moment in which it was all taken back."""
+    session, told = sign_in(forum, browser)
+    if change == "taken back":
+        SiteConsent.objects.all().delete()
+    else:
+        Member.objects.filter(pk=zoe.pk).update(**({"is_active": False} if change == "inactive" else {"is_demo": True}))
     with pytest.raises(OAuthError, match="invalid_grant"):
         session.refresh_token(f"{forum.here}/identity/o/api/token", refresh_token=told["refresh_token"])
 
