@@ -37,7 +37,7 @@ _SEEN: Final = {
     "in": "header",
     "name": "If-Match",
     "description": "The `ETag` of what you have seen.",
-    "schema": {"type": "string", "pattern": '^"[0-9]{1,9}(-[a-z-]*)?"$'},
+    "schema": {"type": "string", "pattern": '^(W/)?"[0-9]{1,9}(-[a-z-]*)?"$'},
 }
 
 

@@ -27,6 +27,8 @@ ROOT: Final = "/api/v1/"
 A_MINUTE: Final = 300
 """Requests that a token may make in a minute."""
 VARY: Final = ("Accept-Language", "Authorization")
+EXPOSED: Final = "ETag, Link, Retry-After"
+"""What pages of other sites read of an answer besides its body."""
 
 
 class ApiMiddleware:
@@ -48,10 +50,10 @@ class ApiMiddleware:
                 response = _as_problem(request, response)
         if "Authorization" not in request.headers and request.method in ("GET", "OPTIONS"):
             response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = EXPOSED
         for name, value in getattr(request, "api_limits", {}).items():
             response[name] = value
-        del response["Vary"]
-        patch_vary_headers(response, VARY)
+        _vary(response)
         return response
 
     def process_view(
@@ -106,6 +108,13 @@ def _count(request: HttpRequest, token: ApiToken) -> None:
     if count > A_MINUTE:
         detail = _("More than %(most)s requests in a minute.") % {"most": A_MINUTE}
         raise ApiError(429, "too_many_requests", detail, {"Retry-After": str(left)})
+
+
+def _vary(response: HttpResponse) -> None:
+    """Say what the answer differs by: whatever was said inside, but for the cookies that nobody reads here."""
+    said = [name for name in response.get("Vary", "").split(", ") if name and name != "Cookie"]
+    del response["Vary"]
+    patch_vary_headers(response, [*said, *VARY])
 
 
 def _as_problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:

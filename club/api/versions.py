@@ -1,4 +1,8 @@
-"""What somebody saw when they decided: ``ETag`` of what was read, ``If-Match`` of what is written."""
+"""What somebody saw when they decided: ``ETag`` of what was read, ``If-Match`` of what is written.
+
+A tag names a version of ours, not the bytes that were sent: whatever packs an answer on its way writes ``W/`` before
+the tag (RFC 9110, 8.8.3), and the version is the same.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from django.utils.translation import gettext as _
 from club.api.problems import ApiError
 from club.operations import Stale
 
-TAG: Final = re.compile(r'"(\d{1,9})(?:-[\w-]*)?"')
+TAG: Final = re.compile(r'(?:W/)?"(\d{1,9})(?:-[\w-]*)?"')
 
 
 def tag(response: HttpResponse, request: HttpRequest, version: int) -> None:

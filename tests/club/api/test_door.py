@@ -174,6 +174,7 @@ def test_while_the_database_is_away_that_is_said_as_a_problem(monkeypatch: pytes
 def test_other_sites_read_what_visitors_may_and_nothing_with_a_token() -> None:
     public = Program().get("warbands")
     assert public["Access-Control-Allow-Origin"] == "*"
+    assert {"Link", "ETag", "Retry-After"} <= set(public["Access-Control-Expose-Headers"].split(", "))
     assert "Access-Control-Allow-Credentials" not in public
     assert "Access-Control-Allow-Origin" not in Program(MemberFactory.create()).get("warbands")
     asked = Client().options("/api/v1/warbands")

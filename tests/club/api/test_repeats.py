@@ -121,7 +121,7 @@ def test_a_step_needs_a_key_and_a_version() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("said", ['"0"', '"999-en"', "nonsense", 'W/"1"'])
+@pytest.mark.parametrize("said", ['"0"', '"999-en"', "nonsense", 'W/"0"', 'w/"1"'])
 def test_a_stale_version_changes_nothing(said: str) -> None:
     ann = MemberFactory.create()
     band, program = warband(ann, "Ann’s"), Program(ann)
@@ -132,6 +132,24 @@ def test_a_stale_version_changes_nothing(said: str) -> None:
         refused = program.post(f"warbands/{band.pk}/steps", NOTE, if_match=tag, idempotency_key=f"n{number}")
         assert (refused.status_code, refused.json()["code"]) == (412, "stale")
     assert program.get(f"warbands/{band.pk}").content == known
+    assert notes(band) == 1
+
+
+@pytest.mark.django_db
+def test_the_tag_of_an_answer_that_was_packed_names_its_version() -> None:
+    """Most clients take gzip unasked; packed, a tag stands for the same answer in other bytes."""
+    ann = MemberFactory.create()
+    band, program = warband(ann, "Ann’s"), Program(ann)
+    packed = program.get(f"warbands/{band.pk}", accept_encoding="gzip")
+    assert packed["Content-Encoding"] == "gzip"
+    assert packed["ETag"].startswith('W/"')
+    assert {"Accept-Encoding", "Accept-Language", "Authorization"} == set(packed["Vary"].split(", "))
+    written = program.post(
+        f"warbands/{band.pk}/steps", NOTE, if_match=packed["ETag"], idempotency_key="k", accept_encoding="gzip"
+    )
+    assert written.status_code == 200
+    refused = program.post(f"warbands/{band.pk}/steps", NOTE, if_match=packed["ETag"], idempotency_key="l")
+    assert refused.status_code == 412
     assert notes(band) == 1
 
 
