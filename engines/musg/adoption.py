@@ -19,8 +19,9 @@ from engines.musg.warband import Figure, Setup, Warband
 class Difference(Struct, frozen=True):
     """One number that would be another: of the ``figure`` of that number, or of the warband.
 
-    ``aspect`` is a characteristic, "cost" (what the figure counts in the warband's value, gear included), "fee" or
-    "value" (the whole warband's). ``None`` stands where there is no value.
+    ``aspect`` is a characteristic, "cost" (what the figure counts in the warband's value, gear included), "fee",
+    "value" (the whole warband's) or "treasury" (in a muster that is still open). ``None`` stands where there is no
+    value.
     """
 
     figure: int | None
@@ -55,11 +56,13 @@ def try_on(warband: Warband, house: House | None, founding: tuple[Setup, Sequenc
     if change is None:
         return TryOn(bars=tuple(found))
     after = change.warband
+    breaches = tuple(muster.added(warband, after))
     return TryOn(
         differences=tuple(_differences(warband, after)),
-        breaches=tuple(muster.added(warband, after)),
+        breaches=breaches,
         untaught=tuple(_untaught(warband, after)),
-        founding=tuple(_founding(house, *founding)) if founding else (),
+        # Of a muster that is still open the ceilings stand among the breaches.
+        founding=tuple(one for one in _founding(house, *founding) if one not in breaches) if founding else (),
     )
 
 
@@ -78,6 +81,8 @@ def _differences(before: Warband, after: Warband) -> Iterator[Difference]:
             yield Difference(figure.id, "fee", figure.contract.fee, other.contract.fee)
     if before.value != after.value:
         yield Difference(None, "value", before.value, after.value)
+    if before.treasury != after.treasury:
+        yield Difference(None, "treasury", before.treasury, after.treasury)
 
 
 def _profile(figure: Figure, warband: Warband) -> Effective:

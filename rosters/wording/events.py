@@ -25,6 +25,8 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "noted": gettext_lazy("Note: %(text)s"),
     "adopted": gettext_lazy("The campaign plays with: %(packs)s."),
     "adopted_none": gettext_lazy("The campaign plays with the rulebook alone."),
+    "muster_dearer": gettext_lazy("The muster is still open: at the new prices it costs %(points)s points more."),
+    "muster_cheaper": gettext_lazy("The muster is still open: at the new prices it costs %(points)s points less."),
     "decreed": gettext_lazy("The referee decrees: %(reason)s"),
     "decree_points": gettext_lazy("By decree the treasury changes by %(points)s points."),
     "decree_joins": gettext_lazy("By decree, %(name)s is in the warband."),

@@ -63,7 +63,8 @@ def _line(line: Difference) -> str:
 def _aspect(aspect: str) -> str:
     if aspect in set(Characteristic):
         return characteristic_name(aspect)
-    return {"cost": _("counts in the value"), "fee": _("fee for each battle"), "value": _("value")}[aspect]
+    named = {"cost": _("counts in the value"), "fee": _("fee for each battle")}
+    return {**named, "value": _("value"), "treasury": _("left to spend")}[aspect]
 
 
 def _number(line: Difference, value: int | None) -> str:

@@ -20,7 +20,8 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
     """From here on the warband's rules bring this ``house``, ``None`` for the book alone.
 
     What was bought stays bought at the price paid: no point changes hands. What it counts in the warband's value
-    follows the new prices, and so does what a mercenary costs for battles to come.
+    follows the new prices, and so does what a mercenary costs for battles to come. In a muster that is still open
+    nothing is bought for good: all of it may be taken back at what it counts, so the treasury pays the difference.
     """
 
     undoable = False
@@ -41,7 +42,11 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
         after = adopting(warband, self.house)
         figures = tuple(_revalued(figure, warband.catalogue, after.catalogue) for figure in warband.figures)
         stash = tuple(_repriced(item, warband.catalogue, after.catalogue) for item in warband.stash)
-        return Change(replace(after, figures=figures, stash=stash), (self._event(),))
+        changed, events = replace(after, figures=figures, stash=stash), [self._event()]
+        if not warband.mustered and (more := _worth(changed) - _worth(warband)):
+            changed = changed.paying(more)
+            events.append(Event("muster_dearer" if more > 0 else "muster_cheaper", None, {"points": abs(more)}))
+        return Change(changed, tuple(events))
 
     def _event(self) -> Event:
         packs = self.house.packs if self.house is not None else ()
@@ -52,6 +57,11 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
             for word, language in (("packs", "en"), ("packs_fr", "fr"))
         }
         return Event("adopted", None, said)
+
+
+def _worth(warband: Warband) -> int:
+    """What was spent on a warband while it is being mustered."""
+    return warband.value + warband.stash_cost
 
 
 def adopting(warband: Warband, house: House | None) -> Warband:

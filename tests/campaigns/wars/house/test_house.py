@@ -19,7 +19,7 @@ from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.operations import Refused, Stale
 from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.entries import Adopt, Bestow, Buy, Confiscate, Hire, Muster, Teach, Unlearn
+from engines.musg.entries import Adopt, Bestow, Buy, Confiscate, Dismiss, Hire, Muster, Teach, Unlearn
 from engines.musg.packs import KINDS, House, row_of
 from engines.musg.ranks import Rank
 from rosters.models import PackVersion, Warband
@@ -378,3 +378,25 @@ def test_what_is_still_played_with_is_not_asked_for_again(
         assert spoken(border, ["blowpipe", "mire_born", "heron", "sword"]) is rules_of(border).catalogue
     with django_assert_num_queries(2):
         assert "blowpipe" in spoken(border, ["dropped"]).items
+
+
+def test_a_muster_that_is_still_open_is_reckoned_anew_and_prints_no_points(
+    client: Client, border: Campaign, player: Member, referee: Member, version: PackVersion
+) -> None:
+    """The henchman 3 points dearer, the spear as it was: whoever takes both back has 500 points, no more."""
+    band = muster_for(campaign=border, owner=player, name="The Late", race="fenman")
+    hires = [Hire(rank=rank, race="fenman", name=rank) for rank in (Rank.LEADER, Rank.HENCHMAN)]
+    take_steps(warband=band, entries=[*hires, Buy(item="eel_spear", figure=2)], author=player)
+    house = second(version, referee)
+    client.force_login(referee)
+    chosen = {"version": border.version, f"pack_{version.pack_id}": "2"}
+    page = client.get(reverse("campaigns:house_change", args=[border.slug]), chosen).content.decode()
+    assert "left to spend: 444 → 441" in page
+    adopt(campaign=border, house=house, author=referee, version=border.version)
+    band.refresh_from_db()
+    assert (band.treasury, band.value) == (441, 59)
+    client.force_login(player)
+    page = client.get(reverse("rosters:journal", args=[band.pk])).content.decode()
+    assert "at the new prices it costs 3 points more" in page
+    take_steps(warband=band, entries=[Dismiss(figure=2), Dismiss(figure=1)], author=player)
+    assert (band.treasury, band.value) == (500, 0)

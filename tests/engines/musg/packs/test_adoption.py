@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engines.musg import journal
 from engines.musg.adoption import Difference, TryOn, try_on
-from engines.musg.entries import Buy, Engage, Hire, Muster
+from engines.musg.entries import Adopt, Buy, Dismiss, Engage, Hire, Muster, TakeBack
 from engines.musg.packs import House, read
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
-from engines.musg.warband import Setup
-from tests.engines.musg.builders import HENCHMAN, LEADER, after, changed
+from engines.musg.warband import Setup, Warband
+from tests.engines.musg.builders import HENCHMAN, LEADER, after, changed, refusals
 from tests.engines.musg.packs.documents import FEN
 from tests.engines.musg.packs.test_house import HOUSE, fenmen, second
 
@@ -50,6 +51,42 @@ def test_a_limit_by_rank_that_would_be_broken_is_told() -> None:
     assert [problem.code for problem in found.breaches] == ["too_many_lieutenants"]
 
 
+def open_muster() -> Warband:
+    """Leader 38, henchman 9 with a spear 9; a second spear lies in the stash: 65 of 500 points spent."""
+    band = journal.begin(Setup("fenman", "The Reeds", Rules(house=HOUSE)))
+    hires = [Hire(rank=rank, race="fenman", name=rank) for rank in (Rank.LEADER, Rank.HENCHMAN)]
+    return after(band, *hires, Buy(item="eel_spear", figure=2), Buy(item="eel_spear"))
+
+
+def test_an_open_muster_is_reckoned_anew_and_what_is_taken_back_refunds_what_it_cost() -> None:
+    """The henchman 3 dearer, each spear 51: 105 more. Whoever takes all back has the 500 points of the beginning."""
+    spear = {**FEN["melee"]["eel_spear"], "cost": 60}
+    house = second(melee={**FEN["melee"], "eel_spear": spear})
+    band = open_muster()
+    assert band.treasury == 500 - 65
+    told = [(line.aspect, line.was, line.now) for line in try_on(band, house).differences if line.figure is None]
+    assert told == [("value", 56, 110), ("treasury", 435, 330)]
+    done = journal.apply(band, Adopt(house=house))
+    assert [(event.code, event.params) for event in done.events][1:] == [("muster_dearer", {"points": 105})]
+    back = after(done.warband, *(TakeBack(item=item.id) for item in done.warband.stash), Dismiss(figure=2))
+    assert (back.treasury, back.value) == (500 - 38, 38)
+
+
+def test_an_open_muster_that_costs_too_much_then_cannot_be_closed() -> None:
+    spear = {**FEN["melee"]["eel_spear"], "cost": 300}
+    house = second(melee={**FEN["melee"], "eel_spear": spear})
+    founding = Setup("fenman", "The Reeds", Rules(house=HOUSE))
+    entries = [Hire(rank=Rank.LEADER, race="fenman", name="Ada"), Hire(rank=Rank.HENCHMAN, race="fenman", name="Fen")]
+    entries += [Buy(item="eel_spear", figure=number) for number in (1, 2)]  # type: ignore[misc]
+    band = journal.replay(founding, entries)
+    found = try_on(band, house, (founding, entries))
+    assert [problem.code for problem in found.breaches] == ["over_total", "over_heroes", "over_henchmen"]
+    assert found.founding == (), "told once"
+    dear = after(band, Adopt(house=house))
+    assert dear.treasury == 500 - 38 - 12 - 600
+    assert "over_total" in refusals(dear, Muster())
+
+
 def test_a_prerequisite_that_somebody_lacks_is_told() -> None:
     skills = {**FEN["skills"], "mire_born": {**FEN["skills"]["mire_born"], "requires": ["brave"]}}
     band = changed(fenmen(), LEADER, skills=("mire_born",))
@@ -63,8 +100,6 @@ def test_a_founding_that_would_not_have_been_legal_is_told_and_no_bar() -> None:
     hires = [Hire(rank=Rank.LEADER, race="fenman", name="Ada")]
     hires += [Hire(rank=Rank.HENCHMAN, race="fenman", name=f"Fen {n}") for n in range(18)]
     entries = [*hires, Buy(item="eel_spear", figure=2), Muster()]
-    from engines.musg import journal
-
     band = journal.replay(founding, entries)
     found = try_on(band, second(), (founding, entries))
     assert [(problem.code, problem.params["spent"]) for problem in found.founding] == [("over_henchmen", 222)]
