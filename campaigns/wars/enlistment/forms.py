@@ -35,14 +35,18 @@ class MusterForm(forms.Form):
 
 
 class OwnForm(forms.Form):
-    """A warband of one's own that plays by the campaign's rules and serves nowhere, or withdrew from here."""
+    """A warband of one's own that plays by the campaign's rules and serves nowhere, or withdrew from here.
+
+    Whoever withdrew played by them, but perhaps with the packs of that time: coming back takes over those of today.
+    """
 
     warband = forms.ModelChoiceField(label=_("Warband"), queryset=Warband.objects.none())
 
     def __init__(self, *args: Any, campaign: Campaign, member: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = Warband.objects.filter(owner=member, state__rules=encode(rules_of(campaign)))
-        free = own.filter(enlistment=None) | own.filter(enlistment__campaign=campaign, enlistment__withdrawn=True)
+        own = Warband.objects.filter(owner=member)
+        fitting = own.filter(enlistment=None, state__rules=encode(rules_of(campaign)))
+        free = fitting | own.filter(enlistment__campaign=campaign, enlistment__withdrawn=True)
         self.fields["warband"].queryset = free.defer("state")  # type: ignore[attr-defined]
 
 

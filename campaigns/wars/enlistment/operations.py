@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from campaigns.league.access import referees_of
 from campaigns.league.models import Campaign, Membership
@@ -16,9 +17,10 @@ from campaigns.wars.models.recovery import Recovery, RecoveryState
 from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.operations import Refused
+from engines.musg.entries import Adopt
 from engines.musg.warband import Setup
 from rosters.models import Warband
-from rosters.operations import create_warband, lock
+from rosters.operations import create_warband, lock, record_locked
 from rosters.transfer import copy_warband
 
 
@@ -51,15 +53,18 @@ def enlist_copy(*, campaign: Campaign, warband: Warband, owner: Member, name: st
 def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | EnlistmentRequest:
     """Enlist a warband as it is. It must play by the campaign's rules and serve nowhere else.
 
-    One that had withdrawn from this campaign serves again; one that brought steps from elsewhere waits for the referee.
+    One that had withdrawn from this campaign serves again, with the packs that are played there by now; one that
+    brought steps from elsewhere waits for the referee.
     """
     running = lock_running(campaign)
     locked = lock(warband, None)
+    present = Enlistment.objects.filter(warband=locked).first()
+    if present is not None and present.campaign_id == running.pk and present.withdrawn:
+        _catch_up(running, locked)
     if locked.roster.rules != rules_of(running):
         raise Refused.because(
             "other_rules", _("This warband plays by different rules. Enlist a copy of it instead."), "warband"
         )
-    present = Enlistment.objects.filter(warband=locked).first()
     if present is None:
         return _enlist(running, locked)
     if present.campaign_id != running.pk:
@@ -70,6 +75,13 @@ def enlist_own(*, campaign: Campaign, warband: Warband) -> Enlistment | Enlistme
     present.save(update_fields=["withdrawn"])
     _tell_referees(running, locked)
     return present
+
+
+def _catch_up(campaign: Campaign, locked: Warband) -> None:
+    """Let a warband that comes back adopt what the campaign adopted without it. Raises ``Refused``."""
+    has, plays = locked.roster.rules, rules_of(campaign)
+    if has != plays and replace(has, house=plays.house) == plays:
+        record_locked(locked=locked, entry=Adopt(house=plays.house or None), author=locked.owner)
 
 
 def _enlist(campaign: Campaign, warband: Warband) -> Enlistment | EnlistmentRequest:
