@@ -79,7 +79,8 @@ class Catalogue:
     ``damage[toughness - 1][strength - 1]`` is the lowest die that wounds. ``extra`` is the profile of extras.
     ``rank_names`` as the profile tables print them. ``grey_every``: each box of that number on a sheet gives a skill.
     ``unspent_victory_points``: for each point unspent in a quick game, where that is agreed (ruling M28).
-    ``guns`` are ``ranged`` and those that only civilians carry; ``encounters`` are "zombies" and "aliens".
+    ``guns`` are ``ranged`` and those that only civilians carry, or carried before a pack replaced them
+    (``spare_guns``); ``encounters`` are "zombies" and "aliens".
     ``house`` are the shelves and codes of what is not the book's, each with the name of the pack that brought it;
     ``left_out`` are codes that nobody may take any more.
     ``carried_by_all``: what everybody carries from the first day (rulings M29, M30). ``levy``: what drawn warbands are
@@ -116,6 +117,7 @@ class Catalogue:
     roles: Roles
     house: Mapping[tuple[str, str], Text] = field(default=MappingProxyType({}), repr=False)
     left_out: frozenset[str] = frozenset()
+    spare_guns: Mapping[str, RangedWeapon] = field(default=MappingProxyType({}), repr=False)
     items: Mapping[str, Item] = field(init=False, repr=False)
     guns: Mapping[str, RangedWeapon] = field(init=False, repr=False)
     injuries_by_code: Mapping[str, InjuryResult] = field(init=False, repr=False)
@@ -130,11 +132,12 @@ class Catalogue:
         differences = {
             strength - toughness: cell for toughness, row in enumerate(self.damage) for strength, cell in enumerate(row)
         }
-        carried = {gun.code: gun for civilian in self.civilians.values() for gun in civilian.guns}
+        armed = {gun.code: gun for civilian in self.civilians.values() for gun in civilian.guns}
+        carried = {**self.spare_guns, **armed}
         object.__setattr__(self, "items", MappingProxyType(items))
-        object.__setattr__(self, "guns", MappingProxyType({**self.ranged, **carried}))
+        object.__setattr__(self, "guns", MappingProxyType({**carried, **self.ranged}))
         object.__setattr__(self, "injuries_by_code", MappingProxyType({row.code: row for row in rows}))
-        object.__setattr__(self, "_items_with", _by_trait({**items, **carried}))
+        object.__setattr__(self, "_items_with", _by_trait({**carried, **items}))
         object.__setattr__(self, "_injuries_with", _by_trait(self.injuries_by_code))
         by_all = self.items_with("carried_by_all")
         object.__setattr__(self, "carried_by_all", tuple(code for code in items if code in by_all))

@@ -9,11 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from engines.musg import journal, muster, transfer
-from engines.musg.attacks.fighter import of_figure
+from engines.musg.attacks.fighter import gun, of_figure
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.catalogue.types import Profile
 from engines.musg.entries import Adopt, Buy, Engage, Fight, Hire, Learn, Move, Muster, Release
 from engines.musg.entries.growth import open_skills
-from engines.musg.packs import House, Pack, read, row_of, together
+from engines.musg.packs import KINDS, House, Pack, read, row_of, together
 from engines.musg.packs.house import problems
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
@@ -176,6 +178,65 @@ def test_a_correction_of_the_book_is_adopted_like_any_version() -> None:
     assert [item.paid for item in figure(dearer, HENCHMAN).items] == [0, 9, 10, 3]
     back = after(dearer, Adopt(house=HOUSE))
     assert [item.paid for item in figure(back, HENCHMAN).items] == [0, 9, 10, 2]
+
+
+def corrected(kind: str, code: str, **words: object) -> Catalogue:
+    """The book with these words of one of its entries exchanged."""
+    row = {**row_of(kind, KINDS[kind].printed(CATALOGUE)[code]), **words}
+    found = read({"code": "errata", "name": "Errata", kind: {code: row}})
+    assert found.pack is not None
+    return House(packs=(found.pack,)).catalogue
+
+
+@pytest.mark.parametrize("code", ["machine_pistol", "pump_shotgun"])
+def test_a_corrected_gun_fires_as_corrected_whoever_carries_it(code: str) -> None:
+    """Suzy Q has a machine pistol and Shaun a pump shotgun: theirs are the tables' own."""
+    catalogue = corrected("ranged", code, force=9, bearer=False, traits=["silenced"])
+    shot = gun(code, 3, catalogue)
+    assert (shot.strength, shot.silenced) == (9, True)
+    assert code in catalogue.items_with("silenced")
+    carried = [one for civilian in catalogue.civilians.values() for one in civilian.guns if one.code == code]
+    assert [one.force.own for one in carried] == [9]
+
+
+def test_a_corrected_blade_is_that_of_the_books_civilians() -> None:
+    """Shaun's club."""
+    shaun = corrected("melee", "club", dice=5).civilians["civilian_shaun"]
+    assert [(blade.code, blade.dice) for blade in shaun.blades] == [("club", 5)]
+
+
+def test_a_corrected_race_is_that_of_the_books_mercenaries() -> None:
+    """The orc hunter has the profile of the orcs' leader (ruling M27), at 50 points; the elf sniper its own race's."""
+    catalogue = corrected("races", "orc", leader=[1, 9, 4, 2, 6, 6, 7, 60], ignores_difficult_terrain=True)
+    hunter = catalogue.mercenaries["orc_hunter"]
+    assert hunter.profile == Profile(1, 9, 4, 2, 6, 6, 7, 50)
+    assert hunter.ignores_difficult_terrain
+    assert catalogue.mercenaries["elf_sniper"] is CATALOGUE.mercenaries["elf_sniper"]
+
+
+def test_a_mercenary_of_a_pack_keeps_the_profile_that_its_pack_gives_it() -> None:
+    """Whether another pack corrects its race or not."""
+    mine = {**row_of("mercenaries", CATALOGUE.mercenaries["orc_hunter"]), "profile": [3, 8, 4, 4, 3, 3, 3, 0]}
+    races = {"orc": {**row_of("races", CATALOGUE.races["orc"]), "leader": [1, 9, 4, 2, 6, 6, 7, 60]}}
+    found = [
+        read({"code": "errata", "name": "Errata", "races": races}).pack,
+        read({"code": "hire", "name": "Hire", "mercenaries": {"orc_hunter": mine}}).pack,
+    ]
+    catalogue = House(packs=tuple(pack for pack in found if pack)).catalogue
+    assert catalogue.mercenaries["orc_hunter"].profile.movement == 3
+
+
+def test_a_gun_stays_where_a_pack_disarms_all_who_carried_it() -> None:
+    """Two of the book's civilians carry a pistol that no table has; an alien that is given one shoots with it."""
+    disarmed = {
+        code: {**row_of("civilians", CATALOGUE.civilians[code]), "guns": []}
+        for code in ("civilian_ashlee", "civilian_three")
+    }
+    code = next(iter(CATALOGUE.non_players))
+    armed = {code: {**row_of("non_players", CATALOGUE.non_players[code]), "gun": "civilian_pistol"}}
+    found = read({"code": "town", "name": "Town", "civilians": disarmed, "non_players": armed})
+    assert found.pack is not None
+    assert gun("civilian_pistol", 3, House(packs=(found.pack,)).catalogue).strength == 3
 
 
 def test_nobody_founds_a_warband_of_a_race_left_out() -> None:
