@@ -14,6 +14,7 @@ from engines.musg import muster
 from engines.musg.catalogue import Catalogue
 from engines.musg.engagement import Foe
 from engines.musg.injuries import lasting
+from engines.musg.prerequisites import prerequisites
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics.chance import Chance
@@ -107,10 +108,11 @@ def _grown(chance: Chance, figure: Figure, foe: str, catalogue: Catalogue) -> Fi
     """Give a figure what a campaign may have left on it."""
     if not figure.rank.gains_experience:
         return figure
-    skills: list[str] = []
+    skills: dict[str, None] = {}
     if chance.one_in(2):
         for _ in range(chance.between(1, 3)):
-            _learn(chance.pick(list(catalogue.skills)), skills, catalogue)
+            code = chance.pick(list(catalogue.skills))
+            skills |= prerequisites(code, catalogue) | {code: None}
     injuries: tuple[Injury, ...] = ()
     if chance.one_in(4):
         rows = sorted(map(catalogue.injury_called, lasting(catalogue)), key=lambda row: not row.modifiers)
@@ -123,11 +125,3 @@ def _grown(chance: Chance, figure: Figure, foe: str, catalogue: Catalogue) -> Fi
         ignores_first_wound=chance.one_in(8),
         misses_next=figure.rank is Rank.HENCHMAN and figure.id > 2 and chance.one_in(12),
     )
-
-
-def _learn(code: str, skills: list[str], catalogue: Catalogue) -> None:
-    """Add a skill with all it needs (Musg, Tableau des améliorations)."""
-    for needed in catalogue.skills[code].requires:
-        _learn(needed, skills, catalogue)
-    if code not in skills:
-        skills.append(code)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engines.core.problems import Problem
 from engines.musg.catalogue import Catalogue, Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
+from engines.musg.prerequisites import prerequisites
 from engines.musg.ranks import Rank
 from engines.musg.weighing.reference import AXE, BOW, COMPANY, HENCHMEN, HEROES, LEVELS, NEEDED, RACE, Band, Member
 
@@ -164,7 +165,7 @@ class _Skills(Weighable):
         return None
 
     def trial(self, subject: Subject, catalogue: Catalogue) -> Trial:
-        before = tuple(_required(subject.code, catalogue))
+        before = tuple(prerequisites(subject.code, catalogue))
         levels = tuple(_changed(level, HEROES, skills=before) for level in LEVELS)
         return Trial(_changed(COMPANY, HEROES, skills=(*before, subject.code)), levels, len(HEROES))
 
@@ -197,14 +198,6 @@ class _Mercenaries(Weighable):
             mercenary=hired.code,
         )
         return Trial((*COMPANY, joined), LEVELS, 1)
-
-
-def _required(code: str, catalogue: Catalogue) -> dict[str, None]:
-    """Return what must be learned before a skill, in an order in which it can be."""
-    found: dict[str, None] = {}
-    for need in catalogue.skill(code).requires:
-        found |= _required(need, catalogue) | {need: None}
-    return found
 
 
 def _changed(band: Band, places: Sequence[int], **changes: tuple[str, ...]) -> Band:

@@ -11,6 +11,9 @@ from engines.musg.attacks.fighter import of_figure
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.packs import House
 from engines.musg.ranks import Rank
+from engines.musg.rules import Rules
+from engines.musg.tactics.chance import Chance
+from engines.musg.trials.recruits import random_warband
 from engines.musg.weighing import Kind, Plan, Subject, bracket, plan_for, price, problems
 from engines.musg.weighing.reference import COMPANY, LEVELS, OPPONENTS, Band, budgets, cost, side
 from engines.musg.weighing.subject import trial
@@ -171,3 +174,32 @@ def test_battles_are_rounded_up_to_whole_rounds() -> None:
         return plan.rounds, plan.battles
 
     assert (fought(1), fought(400), fought(420)) == ((4, 96), (17, 408), (18, 432))
+
+
+FORTY = {
+    f"step_{number:02}": {
+        "name": f"Step {number}",
+        "effect": "Nothing.",
+        "requires": [f"step_{before:02}" for before in range(max(0, number - 8), number)],
+    }
+    for number in range(40)
+}
+"""As many skills as a pack may have; each needs the eight before it, as many as an entry may list."""
+
+
+@pytest.mark.timeout(20)
+def test_forty_skills_that_all_need_those_before_them_are_not_gone_through_by_every_way() -> None:
+    """Five hundred thousand million ways lead down from the last; what it needs is the 39 others, in order."""
+    catalogue = House(packs=(fen(skills=FORTY),)).catalogue
+    tried = trial(catalogue, Subject(Kind.SKILL, "step_39"))
+    assert tried.levels[0][0].skills == tuple(FORTY)[:-1]
+    assert tried.bearing[0].skills == tuple(FORTY)
+
+
+@pytest.mark.timeout(20)
+def test_a_random_warband_learns_such_skills_as_quickly() -> None:
+    rules = Rules(house=House(packs=(fen(skills=FORTY),)))
+    learned = [figure.skills for seed in range(12) for figure in random_warband(Chance(seed), "a", rules=rules).figures]
+    steps = [[code for code in skills if code in FORTY] for skills in learned]
+    assert max(map(len, steps)) > 30
+    assert all(found == list(FORTY)[: len(found)] for found in steps), "each with all it needs, in order"
