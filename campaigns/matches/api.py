@@ -31,7 +31,7 @@ from campaigns.matches.page import BoardLine, LogLine, MatchPage
 from campaigns.matches.scores import PADS, pad_of
 from campaigns.matches.scores.refusals import refusing
 from club.access import forbidden, signed_in
-from club.api.bodies import Because
+from club.api.bodies import Because, moment
 from club.api.lists import Asked, several
 from club.api.scopes import EVERYBODY, Play, PlayOnce, PlayOrReferee, Referee, acts
 from club.api.structs import Told, told
@@ -112,8 +112,9 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A match to open a score pad for, or with its ``result`` as the game's form of a final result has it.
 
     ``players`` sit clockwise, ``start`` is the seat that begins. ``options`` are the engine's. ``season`` is its short
-    name in addresses; outside of seasons ``visibility`` says who may read it. A ``result`` has one object for each seat
-    (such as ``{"total": 12}``), ``heroes`` one list of codes for each, where known.
+    name in addresses; outside of seasons ``visibility`` says who may read it. A ``date`` without an offset is by the
+    club's clock. A ``result`` has one object for each seat (such as ``{"total": 12}``), ``heroes`` one list of codes
+    for each, where known.
     """
 
     game: str
@@ -190,7 +191,11 @@ def new_match(
         raise Refused.because("unknown_game", _("This game has no score pad."), "game", value=new.game)
     sitting = _sitting(member, new)
     occasion = recording.Occasion(
-        date=new.date, place=new.place, duration=new.duration, notes=new.notes, house_rules=new.house_rules
+        date=moment(new.date, "date") if new.date is not None else None,
+        place=new.place,
+        duration=new.duration,
+        notes=new.notes,
+        house_rules=new.house_rules,
     )
     if new.result:
         made = recording.record_result(

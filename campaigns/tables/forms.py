@@ -16,7 +16,7 @@ from campaigns.matches.forms.people import CHIPS
 from campaigns.seating.models import NAME_LENGTH
 from campaigns.tables import rules
 from campaigns.tables.models.card_table import BotStrength, CardTable, TableVisibility
-from campaigns.tables.operations.tables import SeatPlan, TablePlan
+from campaigns.tables.operations.tables import NAME_LIMIT, SeatPlan, TablePlan
 from club.models import Member
 from club.names import NameField
 
@@ -70,7 +70,7 @@ class TableForm(forms.Form):
 
     name = NameField(
         label=_("Name of the table"),
-        max_length=60,
+        max_length=NAME_LIMIT,
         required=False,
         help_text=_("So that others can find it in the list."),
     )

@@ -28,8 +28,10 @@ from campaigns.matches.scores.replaying import replay
 from club import operations
 from club.models import Member
 from club.moments import OUT_OF_RANGE, in_range
+from club.names import objections
 from club.operations import Objection, Refused, Stale, for_update
 from club.visibility import Visibility
+from engines.core import names
 from engines.core.problems import Illegal
 from engines.core.score import Entry, Replay, encode
 
@@ -361,8 +363,8 @@ def verify_occasion(occasion: Occasion) -> None:
         problems.append(Objection("in_the_future", _("A match can only be recorded once it has been played."), "date"))
     if occasion.date is not None and not in_range(occasion.date):
         problems.append(Objection("out_of_range", OUT_OF_RANGE, "date"))
+    problems += objections(names.plain(occasion.place), "place", PLACE_LIMIT)
     for name, text, most in (
-        ("place", occasion.place, PLACE_LIMIT),
         ("notes", occasion.notes, NOTES_LIMIT),
         ("house_rules", occasion.house_rules, HOUSE_LIMIT),
     ):
@@ -376,5 +378,5 @@ def write_occasion(match: Match, occasion: Occasion) -> None:
     """Write an occasion into a match (unsaved)."""
     if occasion.date is not None:
         match.date = occasion.date
-    match.place, match.duration = occasion.place.strip(), occasion.duration
+    match.place, match.duration = names.plain(occasion.place), occasion.duration
     match.notes, match.house_rules = occasion.notes.strip(), occasion.house_rules.strip()

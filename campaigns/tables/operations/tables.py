@@ -29,8 +29,11 @@ from campaigns.tables.models.card_table import (
     with_seats,
 )
 from club.models import Member
+from club.names import objections
 from club.operations import Objection, Refused, Stale, for_update
+from engines.core import names
 
+NAME_LIMIT: Final = 60
 UNFINISHED_MOST: Final = 20
 """How many tables one member may have open at once."""
 
@@ -66,7 +69,7 @@ def open_table(*, opener: Member, plan: TablePlan) -> CardTable:
         raise Refused(problems)
     table = CardTable.objects.create(
         game=plan.game,
-        name=plan.name.strip(),
+        name=names.plain(plan.name),
         variant=plan.variant,
         options=plan.options,
         engine=rules.of(plan.game).version,
@@ -117,6 +120,7 @@ def _wrong_with(opener: Member, plan: TablePlan) -> list[Objection]:
         problems.append(Objection("no_such_bot", _("This bot does not play here."), "seat_2"))
     if plan.visibility not in TableVisibility.values:
         problems.append(Objection("visibility", _("Choose who may watch."), "visibility"))
+    problems += objections(names.plain(plan.name), "name", NAME_LIMIT)
     problems += _season_problems(plan.season, opener, plan.game, members)
     unfinished = CardTable.objects.filter(opener=opener, state__in=[TableState.OPEN, TableState.RUNNING])
     if unfinished.count() >= UNFINISHED_MOST:

@@ -16,6 +16,12 @@ from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
 
+OF_TWO = {
+    "game": "badass_force",
+    "players": [{"member": "ann"}, {"guest": "Zoé"}],
+    "result": [{"total": 16}, {"total": 9}],
+}
+
 
 def test_a_match_as_its_page_shows_it() -> None:
     ann, ben = MemberFactory.create(display_name="Ann A."), MemberFactory.create(display_name="Ben B.", hidden=True)
@@ -75,6 +81,39 @@ def test_a_result_is_written_down_once_and_confirmed_by_the_other() -> None:
     assert done.json()["state"] == "confirmed"
     match.refresh_from_db()
     assert match.state == MatchState.CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("said", "when"),
+    [
+        ("2026-01-08T20:00:00", "2026-01-08T19:00:00Z"),
+        ("2025-07-08T20:00:00", "2025-07-08T18:00:00Z"),
+        ("2025-10-26T02:30:00", "2025-10-26T00:30:00Z"),  # the first of the two
+        ("2026-01-08T20:00:00-05:00", "2026-01-09T01:00:00Z"),
+    ],
+)
+def test_a_moment_without_an_offset_is_by_the_clubs_clock(said: str, when: str) -> None:
+    """Paris: an hour before Greenwich in winter, two in summer."""
+    made = Program(MemberFactory.create(username="ann")).post("matches", {**OF_TWO, "date": said}, idempotency_key="r")
+    assert made.status_code == 200, made.content
+    assert made.json()["date"] == when
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("2026-03-29T02:30:00", "missing_hour"),
+        ("1969-12-31T20:00:00", "out_of_range"),
+        ("0001-01-01T00:00:00+14:00", "out_of_range"),
+        ("9999-12-31T23:59:59-14:00", "out_of_range"),
+    ],
+)
+def test_a_moment_that_there_is_not_is_refused_beside_its_field(said: str, code: str) -> None:
+    program = Program(MemberFactory.create(username="ann"))
+    refused = program.post("matches", {**OF_TWO, "date": said}, idempotency_key="r")
+    assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert [one["field"] for one in refused.json()["problems"]] == ["date"]
+    assert not Match.objects.exists()
 
 
 def test_who_is_not_known_is_named() -> None:

@@ -75,6 +75,9 @@ def test_an_occasion_is_checked(ann: Member, ben: Member) -> None:
     occasion = Occasion(date=timezone.now() + timedelta(days=3), duration=0, place="x" * 121, notes="x" * 2001)
     refused(lambda: result([ann, ben], [16, 0], occasion=occasion),
             "duration", "in_the_future", "too_long", "too_long")  # fmt: skip
+    refused(lambda: result([ann, ben], [16, 0], occasion=Occasion(place="x\u200by")), "unseen")
+    refused(lambda: result([ann, ben], [16, 0], occasion=Occasion(place="At\nhome")), "unseen")
+    assert result([ann, ben], [16, 0], occasion=Occasion(place=" At   home ")).place == "At home"
 
 
 def test_entries_are_scored_as_they_come(ann: Member, ben: Member) -> None:

@@ -50,11 +50,19 @@ def test_every_table_has_a_seed_of_its_own(ann: Member) -> None:
         (plan(BOT, BOT, BOT, options={"teams": "3"}), ["teams_shape"]),
         (plan(BOT, options={"joker_value": 99}), ["option_out_of_range"]),
         (plan(BOT, options={"redraw_threshold": -1}), ["option_out_of_range"]),
+        (plan(BOT, name="Thumb\u202es"), ["unseen"]),
+        (plan(BOT, name="\u00a0\u00a0\u0301\u00a0"), ["shows_nothing"]),
+        (plan(BOT, name="y" * 61), ["too_long"]),
     ],
 )
 def test_a_plan_that_does_not_hold_is_refused(ann: Member, wrong: TablePlan, codes: list[str]) -> None:
     assert refused(tables.open_table, opener=ann, plan=wrong) == codes
     assert not CardTable.objects.exists()
+
+
+def test_a_table_is_called_as_names_are_kept(ann: Member) -> None:
+    table = tables.open_table(opener=ann, plan=plan(BOT, name="  Zoe\u0301’s   table "))
+    assert table.name == "Zo\u00e9’s table"
 
 
 def test_nobody_sits_twice(ann: Member, bob: Member) -> None:
