@@ -48,6 +48,24 @@ def get_played_for_captain(request: HttpRequest, pk: int) -> PlayedBattle:
     return played if led_by(person_of(request), played.captains.all()) else forbidden()
 
 
+def get_played_with_say(request: HttpRequest, pk: int) -> PlayedBattle:
+    """Return a battle in which the reader has a say (``say_of``); 404 for a stranger, 403 for a mere spectator."""
+    played = get_played(request, pk)
+    return played if say_of(person_of(request), played, played.captains.all()) else forbidden()
+
+
+def say_of(person: Person, played: PlayedBattle, captains: Collection[Captain]) -> list[int]:
+    """Return the sides for which a person may claim that another keeps the battle waiting.
+
+    They are those that the person leads; whoever leads none speaks for their own warbands, which a bot or the holder of
+    a link leads: they cannot take them out while the battle goes on. One query for such a member.
+    """
+    mine = [captain.number for captain in led_by(person, captains)]
+    if mine or person.member is None:
+        return mine
+    return list(played.battle.sides.filter(warband__owner=person.member).values_list("seat", flat=True))
+
+
 def get_played_for_referee(request: HttpRequest, pk: int) -> PlayedBattle:
     """Return a battle to its referee, or to the host of a single game; 404 for a stranger, 403 for other readers."""
     played = get_played(request, pk)

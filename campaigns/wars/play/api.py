@@ -20,6 +20,7 @@ from campaigns.wars.play.access import (
     get_played,
     get_played_for_captain,
     get_played_for_referee,
+    get_played_with_say,
     person_of,
     visible_battles,
 )
@@ -259,14 +260,14 @@ def come_back(request: HttpRequest, response: HttpResponse, pk: int) -> PlayedLi
 @router.post("/played/{int:pk}/replace", response=told(PlayedLine), auth=Play())
 def replace_by_bot(request: HttpRequest, response: HttpResponse, pk: int) -> PlayedLine:
     """Have the bot play for who keeps the battle waiting, where that was agreed."""
-    played = get_played_for_captain(request, pk)
+    played = get_played_with_say(request, pk)
     return _done(request, response, pk, lambda: leaving.replace_by_bot(played=played, person=person_of(request)))
 
 
 @router.post("/played/{int:pk}/break-off", response=told(PlayedLine), auth=Play())
 def break_off(request: HttpRequest, response: HttpResponse, pk: int) -> PlayedLine:
     """Break the battle off because somebody is away too long, where that was agreed."""
-    played = get_played_for_captain(request, pk)
+    played = get_played_with_say(request, pk)
     return _done(request, response, pk, lambda: leaving.break_off(played=played, person=person_of(request)))
 
 

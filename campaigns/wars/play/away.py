@@ -13,6 +13,7 @@ from campaigns.seating.people import Person
 from campaigns.wars import news
 from campaigns.wars.models.play import Bot, Captain, CaptainChange, PlayedBattle, PlayState, WhenAbsent
 from campaigns.wars.play.absence import is_absent
+from campaigns.wars.play.access import say_of
 from campaigns.wars.play.deciding import captain_of, lock_running, told_no_more
 from club.models import Member
 from club.operations import Refused
@@ -45,11 +46,11 @@ def come_back(*, played: PlayedBattle, person: Person) -> None:
 def replace_by_bot(*, played: PlayedBattle, person: Person) -> None:
     """Have the bot play for who has kept the battle waiting, where that was agreed. Raises ``Refused``."""
     locked, captains = lock_running(played)
-    by = captain_of(captains, person)
-    late = _late(locked, captains, by)
+    mine = _say(locked, captains, person)
+    late = _late(locked, captains, mine)
     if locked.absence != WhenAbsent.BOT:
         raise Refused.because("not_agreed", _("It was not agreed that a bot plays for who is away."))
-    change(locked, late, bot=Bot.STEADY, by=by.number)
+    change(locked, late, bot=Bot.STEADY, by=mine[0])
 
 
 @transaction.atomic
@@ -59,8 +60,7 @@ def break_off(*, played: PlayedBattle, person: Person) -> None:
     The battle is ahead again, to be reported by hand: the referees are told. Raises ``Refused``.
     """
     locked, captains = lock_running(played)
-    by = captain_of(captains, person)
-    _late(locked, captains, by)
+    _late(locked, captains, _say(locked, captains, person))
     if locked.absence != WhenAbsent.CLAIM:
         raise Refused.because("not_agreed", _("It was not agreed that a battle is broken off when somebody is away."))
     _end(locked, captains, person.member)
@@ -75,9 +75,18 @@ def stop(*, played: PlayedBattle, member: Member) -> None:
     _end(locked, captains, member)
 
 
-def _late(locked: PlayedBattle, captains: list[Captain], by: Captain) -> Captain:
+def _say(locked: PlayedBattle, captains: list[Captain], person: Person) -> list[int]:
+    """Return the sides that a person speaks for, one at least. Raises ``Refused``."""
+    mine = say_of(person, locked, captains)
+    if not mine:
+        raise Refused.because("not_captain", _("You lead nobody in this battle."))
+    return mine
+
+
+def _late(locked: PlayedBattle, captains: list[Captain], mine: list[int]) -> Captain:
     """Return the captain who keeps the battle waiting. Raises ``Refused`` while he may still think."""
-    late = next((one for one in captains if one.number == locked.actor and one.pk != by.pk and not one.bot), None)
+    asked = (one for one in captains if one.number == locked.actor and one.number not in mine and not one.bot)
+    late = next(asked, None)
     if late is None or not is_absent(locked, late):
         raise Refused.because("not_absent", _("That captain still has time to think."))
     return late

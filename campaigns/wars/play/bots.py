@@ -12,6 +12,7 @@ from campaigns.seating import bots
 from campaigns.wars.models.play import Captain, Decider, PlayedBattle, PlayState
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.deciding import Made
+from club.operations import Stale
 from engines.musg.battle.game import Battle as Game
 from engines.musg.prospects import code_of
 from engines.musg.tactics.strengths import Strength, player
@@ -72,9 +73,10 @@ class _Playing:
         """Store it, unless somebody moved meanwhile."""
         try:
             locked, captains = deciding.lock(self.row)
-        except PlayedBattle.DoesNotExist:
+        except Stale:
             return 0
-        if locked.version != self.row.version:
+        deciders = {made.side for made in self.made}
+        if locked.version != self.row.version or any(one.number in deciders and not one.bot for one in captains):
             return 0
         game, made = self.game, [*self.made, *deciding.answer_standing(self.game, captains, [])]
         deciding.record(locked, captains, game, made)

@@ -37,6 +37,7 @@ CHANGED: Final = (
 )  # fmt: skip
 """The columns of a battle that a decision may change."""
 ASKED: Final = ("asked", "left")
+GONE: Final = _("Another proposal stands by now. Look at it again.")
 
 
 class Made(Struct, frozen=True):
@@ -55,9 +56,14 @@ class Decided(Struct, frozen=True):
 
 
 def lock(played: PlayedBattle, version: int | None = None) -> tuple[PlayedBattle, list[Captain]]:
-    """Return the battle's row, locked, and its captains. Raises ``Stale`` if it has moved on since ``version``."""
+    """Return the battle's row, locked, and its captains.
+
+    Raises ``Stale`` if it has moved on since ``version``, or if it was a proposal and another one stands instead.
+    """
     rows = for_update(PlayedBattle.objects.select_related("battle__campaign"))
-    locked = rows.get(pk=played.pk)
+    locked = rows.filter(pk=played.pk).first()
+    if locked is None:
+        raise Stale(GONE)
     if version is not None and version != locked.version:
         raise Stale(_("The battle has moved on since you looked: nothing was done. Look again."))
     return locked, list(locked.captains.select_related("member"))

@@ -29,7 +29,7 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.models.play import Bot, Captain, Pace, PlayedBattle, PlayState, WhenAbsent
 from campaigns.wars.models.resolution import BattleGround
-from campaigns.wars.play.deciding import answer_standing, lock, record
+from campaigns.wars.play.deciding import GONE, answer_standing, lock, record
 from campaigns.wars.resolution.operations import VERSION
 from club.models import Member
 from club.operations import Refused, Stale
@@ -81,7 +81,7 @@ def propose(*, battle: Battle, member: Member, terms: PlayTerms, leads: Mapping[
 def refuse_other(played: PlayedBattle, seen: object) -> None:
     """Raise ``Stale`` for who answers a proposal that is not the one that stands."""
     if str(seen) != str(played.pk):
-        raise Stale(_("Another proposal stands by now. Look at it again."))
+        raise Stale(GONE)
 
 
 @transaction.atomic

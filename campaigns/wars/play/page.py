@@ -13,9 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaigns.league.access import is_referee
+from campaigns.seating.people import Person
 from campaigns.wars.models.play import Bot, Captain, PlayedBattle, PlayState, WhenAbsent
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.absence import mark_of
+from campaigns.wars.play.access import person_of, say_of
 from campaigns.wars.play.account import Account, account_of
 from campaigns.wars.play.aiming import Aim, aim_of
 from campaigns.wars.play.board import Board
@@ -171,7 +173,7 @@ def page_of(
         status=_state_text(played),
         refused=tuple([str(one) for one in told if one.level >= WARNING]),
         done=tuple([str(one) for one in told if one.level < WARNING]),
-        late=next((seat for seat in seats if eyes.mine and seat.late and not seat.own), None),
+        late=_late(person_of(request), played, seats),
         may_stop=played.state == PlayState.RUNNING
         and member is not None
         and is_referee(member, played.battle.campaign),
@@ -186,6 +188,13 @@ def page_of(
     if page.coach is not None:
         page = replace(page, title=page.coach.title)
     return page
+
+
+def _late(person: Person, played: PlayedBattle, seats: Sequence[SeatLine]) -> SeatLine | None:
+    """Return who keeps the battle waiting, for whom the person may claim so."""
+    late = [seat for seat in seats if seat.late]
+    mine = say_of(person, played, played.captains.all()) if late else []
+    return next((seat for seat in late if mine and seat.number not in mine), None)
 
 
 def _warbands(played: PlayedBattle) -> list[str]:

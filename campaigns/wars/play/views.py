@@ -17,7 +17,13 @@ from campaigns.seating.bots import PATIENCE
 from campaigns.wars.models.play import Bot, PlayedBattle
 from campaigns.wars.play import away as leaving, bots, deciding, positions
 from campaigns.wars.play.absence import mark_of
-from campaigns.wars.play.access import get_played, get_played_for_captain, get_played_for_referee, person_of
+from campaigns.wars.play.access import (
+    get_played,
+    get_played_for_captain,
+    get_played_for_referee,
+    get_played_with_say,
+    person_of,
+)
 from campaigns.wars.play.aiming import reach_data
 from campaigns.wars.play.forms import PlaceForm, StandForm, StandingForm
 from campaigns.wars.play.page import page_of
@@ -33,6 +39,8 @@ from engines.musg.prospects import code_of
 
 REFUSED = 422
 TEMPLATE = "campaigns/wars/play/battle.html"
+
+type Load = Callable[[HttpRequest, int], PlayedBattle]
 
 
 @never_cache
@@ -136,13 +144,17 @@ def away(request: HttpRequest, pk: int) -> HttpResponse:
     return _do(request, played, lambda: operation(played=played, person=person_of(request), strength=strength))
 
 
-def _for_captain(operation: Callable[..., object], what: str) -> Callable[..., HttpResponse]:
+def _for_captain(
+    operation: Callable[..., object],
+    what: str,
+    load: Load = get_played_for_captain,
+) -> Callable[..., HttpResponse]:
     """Return the view in which somebody who leads a side has something done (``what``), and sees what came of it."""
 
     @visitors_log_in
     @require_POST
     def view(request: HttpRequest, pk: int) -> HttpResponse:
-        played = get_played_for_captain(request, pk)
+        played = load(request, pk)
         return _do(request, played, lambda: operation(played=played, person=person_of(request)))
 
     view.__name__, view.__doc__ = operation.__name__, what
@@ -150,8 +162,12 @@ def _for_captain(operation: Callable[..., object], what: str) -> Callable[..., H
 
 
 back = _for_captain(leaving.come_back, "Decide in person again.")
-replace = _for_captain(leaving.replace_by_bot, "Have the bot play for who keeps the battle waiting, as was agreed.")
-break_off = _for_captain(leaving.break_off, "Break the battle off because somebody is away too long, as was agreed.")
+replace = _for_captain(
+    leaving.replace_by_bot, "Have the bot play for who keeps the battle waiting, as was agreed.", get_played_with_say
+)
+break_off = _for_captain(
+    leaving.break_off, "Break the battle off because somebody is away too long, as was agreed.", get_played_with_say
+)
 
 
 @visitors_log_in

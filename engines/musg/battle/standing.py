@@ -4,7 +4,8 @@ A battle by correspondence need not wait for every free shot. For each kind of q
 "never", "only above half" or "ask me" (``Standing``); ``answer`` returns what that comes to now, or ``None`` where he
 is to be asked. "Above half" is strict: an even chance is not enough. It is the chance of what he wants (``chance``):
 
-- a **free shot** (``Ask.FREE_SHOT``): that the figure just sighted loses a hit point by it;
+- a **free shot** (``Ask.FREE_SHOT``): that whoever it hits first loses a hit point by it, as odds are told of a shot:
+  the figure just sighted, or, of the group it is in, the nearest (ruling M86); under a template the one sighted;
 - **somebody before the leader** (``LOOK_OUT``, ``GUARD``): that whoever stands in is not put out of action, by the hits
   that came, or by all blows that the charger has points for;
 - **who is hit first** (``FIRST_TARGET``): that who is named is not put out of action by that shot, which may miss;
@@ -118,16 +119,13 @@ def chance(field: Field, action: Action) -> float:
 
 
 def _harms(field: Field, shooter: Piece, action: Shoot) -> float:
-    """Return the chance that a free shot takes a hit point from the figure it is aimed at."""
+    """Return the chance that a free shot takes a hit point from whoever it hits first."""
     made = shooting.plan(field, shooter, action, free=True)
     aimed = field.pieces[action.target]
     body = aimed.target(field.turn)
     if made.shot is not None:
-        row = list(made.targets)
-        if aimed not in row:  # out of the weapon's range: only those before it in its group can be hit (ruling M86)
-            return 0.0
-        found = odds.shot_odds(made.shot, [one.target(field.turn) for one in row])
-        return 1.0 - found.targets[row.index(aimed)].lost[0]
+        found = odds.shot_odds(made.shot, [one.target(field.turn) for one in made.targets])
+        return 1.0 - found.targets[0].lost[0]
     vital = shooter.sheet.vital_points and shooter.used_vital != field.turn
     if made.gun.template is Template.BLAST:
         where = aimed.base[:2]

@@ -23,8 +23,13 @@ TERRORISTS: Final = "terrorists"
 
 
 def parts(sides: Sequence[Side]) -> tuple[int, int]:
-    """Return the numbers of the strike team's and of the terrorists' side: these have more extras, or come last."""
+    """Return the numbers of the strike team's and of the terrorists' side: these have more extras, or come last.
+
+    Where no extra comes, because none could be paid for, it is those who would have brought them.
+    """
     counts = [sum(f.rank is Rank.EXTRA for f in present(side)) for side in sides[:SIDES]]
+    if not any(counts):
+        counts = [sum(f.rank is Rank.EXTRA for f in side.figures) for side in sides[:SIDES]]
     return (1, 0) if len(counts) == SIDES and counts[0] > counts[1] else (0, 1)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.league.models import News
+from campaigns.seating.people import Person
 from campaigns.wars.battles import operations as schedule
 from campaigns.wars.ground.operations import lay_out
 from campaigns.wars.models.battle import BattleState
@@ -25,6 +26,7 @@ from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.prospects import read
 from tests.campaigns.wars.play.boards import begun, person, play, suggestion
 from tests.factories.battles import Field, field
+from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
 SEED = "5a" * 32
@@ -86,6 +88,19 @@ class TestBeginning:
         assert refused.value.codes == ["being_played"]
         with pytest.raises(Refused):
             resolution.agree(battle=fight.battle, member=fight.players[0], lets=True)
+
+    def test_who_answers_a_proposal_that_was_just_taken_back_is_told_so(self, fight: Field) -> None:
+        played = offering.propose(battle=fight.battle, member=fight.players[0], terms=PlayTerms(), leads={})
+        link = Captain.objects.select_related("played").get(number=0)
+        offering.call_off(played=played, member=fight.players[0])
+        played = PlayedBattle(pk=link.played_id)
+        for answer in (
+            lambda: offering.agree(played=played, member=fight.players[1], leads={}),
+            lambda: offering.call_off(played=played, member=fight.players[1]),
+            lambda: offering.take_lead(captain=link, person=Person(guest="f" * 64), name="Zoé"),
+        ):
+            with pytest.raises(Stale, match="Another proposal stands by now"):
+                answer()
 
 
 class TestDeciding:
@@ -261,6 +276,54 @@ class TestAway:
         played.refresh_from_db()
         assert (played.state, fight.stored().state) == (PlayState.BROKEN, BattleState.SCHEDULED)
         assert News.objects.filter(code="broken_off", member=fight.referee).exists()
+
+    @pytest.mark.parametrize("absence", [WhenAbsent.BOT, WhenAbsent.CLAIM])
+    def test_whose_warband_a_bot_leads_may_claim_that_the_other_is_away(self, fight: Field, absence: str) -> None:
+        """The warband cannot be taken out of the battle, so its owner has a say; whoever only looks on has none."""
+        played = begun(fight, terms=PlayTerms(absence=absence))
+        asked = played.actor or 0
+        owner, looker = person(fight, 1 - asked), Person(MemberFactory.create())
+        Captain.objects.filter(number=1 - asked).update(member=None, bot=Bot.STEADY)
+        claim = away.replace_by_bot if absence == WhenAbsent.BOT else away.break_off
+        for who, code in ((owner, "not_absent"), (looker, "not_captain")):
+            with pytest.raises(Refused) as refused:
+                claim(played=played, person=who)
+            assert refused.value.codes == [code]
+        PlayedBattle.objects.update(moved=timezone.now() - timedelta(minutes=11))
+        claim(played=played, person=owner)
+        played.refresh_from_db()
+        if absence == WhenAbsent.BOT:
+            assert Captain.objects.get(number=asked).bot == Bot.STEADY
+            assert played.changes.get().by == 1 - asked
+        else:
+            assert played.state == PlayState.BROKEN
+
+    def test_nobody_claims_that_who_leads_their_own_warband_is_away(self, fight: Field) -> None:
+        """They lent it out, and may not take the other side's part against whom they lent it to."""
+        played = begun(fight)
+        asked = played.actor or 0
+        Captain.objects.filter(number=asked).update(member=MemberFactory.create())
+        PlayedBattle.objects.update(moved=timezone.now() - timedelta(minutes=11))
+        with pytest.raises(Refused) as refused:
+            away.replace_by_bot(played=played, person=person(fight, asked))
+        assert refused.value.codes == ["not_absent"]
+
+    def test_a_bot_decides_nothing_for_who_came_back_while_it_began_to_think(
+        self, fight: Field, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        played = play(fight, begun(fight), 4)
+        asked = played.actor or 0
+        away.step_aside(played=played, person=person(fight, asked))
+        take = positions.take
+
+        def came_back(row: PlayedBattle) -> Game:
+            monkeypatch.undo()
+            away.come_back(played=PlayedBattle.objects.get(pk=row.pk), person=person(fight, asked))
+            return take(row)
+
+        monkeypatch.setattr(positions, "take", came_back)
+        assert bots.play_on(played=played, patient=True) == 0
+        assert played.actions.count() == 4
 
     def test_the_clock_runs_for_who_is_asked_once_the_turns_have_begun(self, fight: Field) -> None:
         played = begun(fight, terms=PlayTerms(clock=600, increment=5))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.seating.people import key_of
@@ -269,6 +271,19 @@ class TestPeople:
         assert "I am back" in shown(client, played)
         client.post(reverse("play:back", args=[played.pk]))
         assert "I am back" not in shown(client, played)
+
+    def test_whose_warband_a_bot_leads_sees_what_to_do_when_the_other_is_away(self, fight: Field) -> None:
+        played = begun(fight)
+        asked = played.actor or 0
+        Captain.objects.filter(number=1 - asked).update(member=None, bot="steady")
+        PlayedBattle.objects.update(moved=timezone.now() - timedelta(minutes=11))
+        owner, looker = reader(fight.players[1 - asked]), reader(fight.referee)
+        assert "Let the bot play on" in shown(owner, played)
+        assert "Let the bot play on" not in shown(looker, played)
+        address = reverse("play:replace", args=[played.pk])
+        assert looker.post(address).status_code == 403
+        assert owner.post(address).status_code == 302
+        assert Captain.objects.get(number=asked).bot == "steady"
 
     def test_the_referee_ends_it(self, fight: Field) -> None:
         played = begun(fight)

@@ -227,6 +227,19 @@ def test_the_terrorists_cost_no_more_than_the_strike_team_and_it_no_more_than_th
     assert wrong(dear, team(LEADER, EXTRA, key="b")) == ["regroup_over_heroes"]
 
 
+def test_a_leader_too_dear_for_any_extra_is_told_so_and_nobody_else() -> None:
+    """Ruling M339: 50 points against 10 + 60 leave none for the extras, who stay at home; the first side is theirs."""
+    terrorists = team(LEADER, LIEUTENANT, EXTRA, EXTRA, key="b", cost=30)
+    anti = team(LEADER, *[LIEUTENANT] * 4)
+    dear = replace(terrorists, figures=(replace(terrorists.figures[0], cost=60), *terrorists.figures[1:]))
+    for sides in ((dear, anti), (anti, dear)):
+        mustered = teams.muster(sides, CATALOGUE)
+        assert [side.absent for side in mustered] == [(3, 4) if side is dear else () for side in sides]
+        found = problems(Setup(sides=mustered, table=OPEN, modules=("regroup_team",)))
+        assert [one.code for one in found] == ["regroup_no_extras", "regroup_outnumbered"]
+        assert {one.params["warband"] for one in found} == {"b"}
+
+
 def test_kits_are_part_of_the_total_that_the_terrorists_may_match() -> None:
     """Musg, Regroup team !: equipment is part of it; a kit is 20 points. 50 against 66, with one kit 70."""
     anti, terrorists = team(LEADER, LIEUTENANT, cost=25), team(LEADER, LIEUTENANT, *[EXTRA] * 4, key="b", cost=25)

@@ -18,6 +18,7 @@ from engines.musg.battle.actions import (
 )
 from engines.musg.battle.decision import Ask
 from engines.musg.battle.standing import CHOICES, Standing, answer, chance, kind_of
+from engines.musg.prospects import options
 from tests.engines.musg.battle.kit import HENCHMAN, LEADER, LIEUTENANT, Scene, fig, hired
 
 ALWAYS, NEVER, ABOVE_HALF, ASK = Standing
@@ -70,8 +71,11 @@ def test_a_free_shot_by_the_chance_that_it_hurts() -> None:
     assert answer(scene.battle, {}) is None
 
 
-def test_a_free_shot_cannot_hurt_who_stands_beyond_the_range_behind_others() -> None:
-    """A pistol reaches 18 paces: of the group (ruling M86) it may hit the henchman at 17, not the leader at 19."""
+def test_a_free_shot_is_measured_on_whom_it_hits_first() -> None:
+    """A pistol reaches 18 paces: of the group (ruling M86) it may hit the henchman at 17, not the leader at 19.
+
+    At long range his 5+ becomes a 6+, and strength 3 wounds toughness 2 on 4+: one shot in twelve, as odds are told.
+    """
     scene = Scene(
         [fig(LEADER, (5, 20)), fig(HENCHMAN, (7, 20.5))], [fig(HENCHMAN, (25, 20), "pistol")], first_sight=True
     )
@@ -80,15 +84,19 @@ def test_a_free_shot_cannot_hurt_who_stands_beyond_the_range_behind_others() -> 
     scene.activate(0, Walk(5, 20.5))
     assert scene.battle.decision
     assert scene.battle.decision.ask is Ask.FREE_SHOT
-    assert chance(scene.battle, Shoot(0, 0)) == 0
+    assert chance(scene.battle, Shoot(0, 0)) == pytest.approx(1 / 12)
     assert said(scene, Ask.FREE_SHOT, ALWAYS, NEVER, ABOVE_HALF, ASK) == [Shoot(0, 0), Decline(), Decline(), None]
+    shown = next(option for option in options(scene.battle, 1) if option.action == Shoot(0, 0))
+    assert shown.target == 1
+    assert shown.chances is not None
+    assert shown.chances.wound == pytest.approx(1 / 12)
 
 
 # --- before the leader: does the saviour stand? -----------------------------------------------------------------------
 
 
 def saviours(*hits: int, hp: int = 3) -> Scene:
-    """A machine pistol (strength 3, three dice) at a leader with two henchmen beside him (toughness 2: 3+ wounds)."""
+    """A machine pistol (strength 3, three dice) at a leader with two henchmen beside him (toughness 2: 4+ wounds)."""
     scene = Scene(
         [fig(LEADER, (5, 20), "machine_pistol")],
         [fig(LEADER, (13, 20)), fig(HENCHMAN, (14.5, 20)), fig(HENCHMAN, (13, 21.5))],
