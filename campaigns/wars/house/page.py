@@ -8,17 +8,22 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from engines.core.problems import Problem
-from engines.musg.adoption import Difference, TryOn
+from engines.musg.adoption import Difference, Rewording, TryOn
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
+from rosters.packs.told import thing_told, told
 from rosters.wording import characteristic_name, problem_sentence, target
 
 TARGETS = frozenset({Characteristic.SHOOTING.value, Characteristic.MELEE.value})
 
 
 class Lines(Struct, frozen=True):
-    """One warband: ``bars`` forbid the adoption, ``breaches`` and ``told`` do not, ``changes`` are by figure."""
+    """One warband: ``bars`` forbid the adoption, ``breaches`` and ``told`` do not.
+
+    ``changes`` are by what the warband uses, then by figure.
+    """
 
     warband: Warband
     bars: list[str]
@@ -32,8 +37,8 @@ class Lines(Struct, frozen=True):
         return not (self.bars or self.breaches or self.told or self.changes)
 
     @classmethod
-    def of(cls, warband: Warband, found: TryOn) -> Lines:
-        """Put a try-on into words."""
+    def of(cls, warband: Warband, found: TryOn, catalogue: Catalogue) -> Lines:
+        """Put a try-on into words; ``catalogue`` is that which would be played with."""
         roster = warband.roster
 
         def said(problems: tuple[Problem, ...]) -> list[str]:
@@ -44,8 +49,17 @@ class Lines(Struct, frozen=True):
             said(found.bars),
             said((*found.breaches, *found.untaught)),
             [_("Founded today it would be refused: %(why)s") % {"why": one} for one in said(found.founding)],
-            list(_by_figure(roster, found.differences)),
+            [*_by_thing(roster, found.rewordings, catalogue), *_by_figure(roster, found.differences)],
         )
+
+
+def _by_thing(roster: Roster, rewordings: tuple[Rewording, ...], after: Catalogue) -> Iterator[tuple[str, list[str]]]:
+    by_thing: dict[tuple[str, str], list[Rewording]] = {}
+    for line in rewordings:
+        by_thing.setdefault((line.kind, line.code), []).append(line)
+    for found in by_thing.values():
+        if lines := [_changed(*said) for line in found for said in told(line, roster.catalogue, after)]:
+            yield thing_told(found[0], after), lines
 
 
 def _by_figure(roster: Roster, differences: tuple[Difference, ...]) -> Iterator[tuple[str, list[str]]]:
@@ -56,8 +70,11 @@ def _by_figure(roster: Roster, differences: tuple[Difference, ...]) -> Iterator[
 
 
 def _line(line: Difference) -> str:
-    values = {"what": _aspect(line.aspect), "was": _number(line, line.was), "now": _number(line, line.now)}
-    return _("%(what)s: %(was)s → %(now)s") % values
+    return _changed(_aspect(line.aspect), _number(line, line.was), _number(line, line.now))
+
+
+def _changed(what: str, was: str, now: str) -> str:
+    return _("%(what)s: %(was)s → %(now)s") % {"what": what, "was": was, "now": now}
 
 
 def _aspect(aspect: str) -> str:

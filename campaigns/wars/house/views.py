@@ -72,4 +72,5 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 def _tried(shown: Campaign, form: HouseForm) -> list[Lines] | None:
     if not form.is_valid():
         return None
-    return [Lines.of(band, found) for band, found in operations.tried_on(shown, form.house)]
+    house = form.house
+    return [Lines.of(band, found, house.catalogue) for band, found in operations.tried_on(shown, house)]

@@ -190,6 +190,71 @@ def test_a_correction_is_taken_back_by_playing_without_it(referee: Member) -> No
     assert [row.entry.__class__ for row in band.journal.order_by("-place")[:2]] == [Adopt, Adopt]
 
 
+def test_a_weapon_that_fights_otherwise_at_the_same_price_is_told(
+    client: Client, border: Campaign, player: Member, referee: Member, version: PackVersion
+) -> None:
+    """Six dice instead of two, force 12 instead of 3: no number of a figure changes."""
+    fenmen(border, player)
+    pack = version.pack
+    row = {**FEN["melee"]["eel_spear"], "dice": 6, "force": 12}
+    packs.put_entry(pack=pack, kind=KINDS["melee"], row=row, code="eel_spear", author=referee, turn=pack.turn)
+    pack.refresh_from_db()
+    race = {**FEN["races"]["fenman"], "lieutenant": [7, 8, 4, 3, 4, 4, 4, 20], "enlists": ["goblin", "orc"]}
+    packs.put_entry(pack=pack, kind=KINDS["races"], row=race, code="fenman", author=referee, turn=pack.turn)
+    pack.refresh_from_db()
+    packs.publish_pack(pack=pack, note="", author=referee, turn=pack.turn)
+    client.force_login(referee)
+    address = reverse("campaigns:house_change", args=[border.slug])
+    chosen = {"version": border.version, f"pack_{version.pack_id}": "2"}
+    [lines] = client.get(address, chosen).context["tried"]
+    assert lines.changes == [
+        (
+            "Fenman (house)",
+            [
+                "Lieutenant, Melee: 4+ → 3+",
+                "Lieutenant, Cost in points: 19 → 20",
+                "Enlists henchmen of: Goblins and snotlings → Goblins and snotlings, Orcs",
+            ],
+        ),
+        ("Eel spear (house)", ["Dice per attack: 2 → 6", "Strength: 3 → 12"]),
+    ]
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    assert "Dés par attaque\u00a0: 2 → 6" in client.get(address, chosen).content.decode()
+
+
+def test_what_gear_and_skills_change_is_told(
+    client: Client, border: Campaign, player: Member, referee: Member, version: PackVersion
+) -> None:
+    band = fenmen(border, player)
+    take_steps(
+        warband=band,
+        entries=[Bestow(item="reed_coat", figure=1, reason="A gift"), Bestow(item="blowpipe", figure=2, reason="Alms")],
+        author=referee,
+    )
+    pack = version.pack
+    coat = {**FEN["equipment"]["reed_coat"], "single_use": True, "slot": "shield", "traits": ["melee_extra_die"]}
+    coat["modifiers"] = [{"characteristic": "toughness", "amount": 1, "limit": 9, "open_ground": True}]
+    pipe = {**FEN["ranged"]["blowpipe"], "reload": "slow", "notes": ["Hiss"]}
+    for kind, code, row in (("equipment", "reed_coat", coat), ("ranged", "blowpipe", pipe)):
+        packs.put_entry(pack=pack, kind=KINDS[kind], row=row, code=code, author=referee, turn=pack.turn)
+        pack.refresh_from_db()
+    packs.publish_pack(pack=pack, note="", author=referee, turn=pack.turn)
+    client.force_login(referee)
+    chosen = {"version": border.version, f"pack_{version.pack_id}": "2"}
+    [lines] = client.get(reverse("campaigns:house_change", args=[border.slug]), chosen).context["tried"]
+    told = dict(lines.changes)
+    assert told["Reed coat (house)"] == [
+        "What it changes: Toughness +1, Movement −1 → Toughness +1 (not beyond 9, on open ground)",
+        "Worn as: armour → a shield",
+        "Once a battle: no → yes",
+        "Traits: – → One more die for each close combat attack, then the worst is discarded.",
+    ]
+    assert told["Blowpipe (house)"] == [
+        "Reload: fast: once for each action point → slow: once a turn, 2 action points",
+        "Notes: – → Hiss",
+    ]
+
+
 def test_nobody_adopts_what_changed_meanwhile(border: Campaign, referee: Member) -> None:
     with pytest.raises(Stale):
         adopt(campaign=border, house=House(), author=referee, version=border.version - 1)

@@ -33,6 +33,45 @@ def test_every_number_that_would_be_another_is_told() -> None:
     assert (found.bars, found.breaches, found.founding) == ((), (), ())
 
 
+def test_what_is_used_is_told_word_by_word() -> None:
+    """The spear stronger, faster at the same price, the skill another trait; a coat that nobody has is not told."""
+    house = second(
+        races=FEN["races"],
+        melee={"eel_spear": {**FEN["melee"]["eel_spear"], "dice": 6, "force": 12}},
+        skills={**FEN["skills"], "mire_born": {**FEN["skills"]["mire_born"], "traits": ["melee_extra_die"]}},
+        mercenaries=FEN["mercenaries"],
+    )
+    band = changed(fenmen(), LEADER, skills=("mire_born",))
+    assert {
+        (line.kind, line.code, line.word, str(line.was), str(line.now)) for line in try_on(band, house).rewordings
+    } == {
+        ("melee", "eel_spear", "dice", "2", "6"),
+        ("melee", "eel_spear", "force", "3", "12"),
+        ("skills", "mire_born", "traits", "None", "['melee_extra_die']"),
+    }
+    assert not try_on(fenmen(), house).nothing
+
+
+def test_what_a_mercenary_and_a_race_may_do_is_told() -> None:
+    races = {"fenman": {**FEN["races"]["fenman"], "enlists": ["orc"]}}
+    heron = {"heron": {**FEN["mercenaries"]["heron"], "skills": ["brawler"], "traits": []}}
+    band = after(replace(fenmen(), treasury=200), Engage(mercenary="heron", name="Bill"))
+    house = second(races=races, mercenaries=heron, melee=FEN["melee"])
+    assert {(line.code, line.word) for line in try_on(band, house).rewordings} == {
+        ("fenman", "enlists"),
+        ("heron", "skills"),
+        ("heron", "traits"),
+    }
+
+
+def test_a_thing_of_another_kind_is_told_as_such() -> None:
+    row = {**FEN["ranged"]["blowpipe"], "name": "Eel spear"}
+    found = try_on(fenmen(), second(melee=None, ranged={**FEN["ranged"], "eel_spear": row})).rewordings
+    assert [(line.word, line.was, line.now) for line in found if line.code == "eel_spear"] == [
+        ("kind", "melee", "ranged")
+    ]
+
+
 def test_a_fee_that_would_change_is_told() -> None:
     band = after(replace(fenmen(), treasury=200), Engage(mercenary="heron", name="Bill"))
     lines = {(line.figure, line.aspect): (line.was, line.now) for line in try_on(band, second()).differences}
