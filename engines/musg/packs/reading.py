@@ -18,11 +18,13 @@ from engines.musg.catalogue.traits import TRAITS
 from engines.musg.packs.assembly import extended, printed_codes
 from engines.musg.packs.kinds import ENTRIES_MOST, KINDS, Kind, Values
 from engines.musg.packs.pack import NOBODY, Pack
-from engines.musg.packs.words import NAME_MOST, NO_VALUE, TEXT_MOST, Word, shown, wording
+from engines.musg.packs.words import NAME_MOST, NO_VALUE, TEXT_MOST, Word, shown, whole, wording
 from engines.musg.packs.writing import document_of
 
 CHARACTERS_MOST: Final = 200_000
 """No file of a pack is longer."""
+VERSION_MOST: Final = 2**31 - 1
+"""No version has a greater number: sites keep it in a column of that size."""
 PROBLEMS_MOST: Final = 200
 """Reading ends with so many: whoever sends ten thousand words that there are not has no ten thousand compared."""
 CODE: Final = re.compile(r"[a-z][a-z0-9_]{1,29}")
@@ -101,9 +103,7 @@ class _Reader:
         name = wording(self.document.get("name", ""), NAME_MOST, head_place)
         about = self.document.get("about")
         told = wording(about, TEXT_MOST, _Place(self, None, "", "about")) if about else NOBODY
-        version = self.document.get("version", 0)
-        if not isinstance(version, int) or isinstance(version, bool) or version < 0:
-            self.wrong("pack_number", value=shown(version), item="version")
+        version = whole(self.document.get("version", 0), 0, VERSION_MOST, _Place(self, None, "", "version"))
         tables = {name: self._table(name, kind) for name, kind in KINDS.items()}
         if not any(tables.values()) and not self.problems:
             self.wrong("pack_empty")
@@ -120,7 +120,7 @@ class _Reader:
         if self.problems:
             return Read(None, self.problems)
         rows: dict[str, Any] = {name: tuple(entries) for name, entries in made.items()}
-        return Read(Pack(code=str(code), name=name, about=told, version=int(str(version)), **rows), [])
+        return Read(Pack(code=str(code), name=name, about=told, version=version, **rows), [])
 
     def wrong(self, problem: str, **params: Param) -> None:
         self.problems.append(Problem(problem, None, params))

@@ -337,11 +337,15 @@ def listed(data: object, place: Place) -> Sequence[object] | None:
 
 def shown(data: object) -> str:
     """Return a value as problems tell it: its beginning."""
-    text = data if isinstance(data, str) else str(data)
+    try:
+        text = str(data)
+    except ValueError:  # Python writes no number of more than 4,300 digits, and a file may have one in hexadecimal
+        return UNWRITABLE
     return text if len(text) <= SHOWN_MOST else f"{text[:SHOWN_MOST]}…"
 
 
 SHOWN_MOST: Final = 40
+UNWRITABLE: Final = "…"
 
 
 def _all_of(rows: Sequence[object], known: Sequence[str], code: str, place: Place) -> Any:

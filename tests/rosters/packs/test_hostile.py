@@ -47,6 +47,10 @@ def files() -> Iterator[str]:
     yield 'code = "fen"\nname = "Fen"\nraces = [' + "1," * 50_000 + "]"
     yield 'code = "fen"\nname = "' + "é" * 190_000 + '"'
     yield 'code = "fen"\nname = "Fen"\n[melee.x]\ncost = ' + "9" * 4_000
+    for word in ("code", "name", "about", "version", "races"):
+        yield f"{word} = 0x{'F' * 6_000}\n" + "".join(f'{one} = "fen"\n' for one in ("code", "name") if one != word)
+    yield f'code = "fen"\nname = "Fen"\n[melee.x]\nname = "X"\nhands = 1\ndice = 1\nforce = 1\ncost = 0x{"F" * 6_000}'
+    yield f'code = "fen"\nname = "Fen"\n[melee.x]\nname = [[0x{"F" * 6_000}]]\nnotes = [0o{"7" * 8_000}]'
     yield 'code = "fen"\nname = "Fen"\n[melee.x]\ncost = 1e400\ndice = nan\nhands = 1979-05-27T07:32:00Z'
     for script in SCRIPTS:
         yield tomli_w.dumps({**FEN, "name": script, "about": script})

@@ -16,6 +16,9 @@ from engines.musg.packs.reading import CHARACTERS_MOST, checked
 from engines.musg.ranks import Rank
 from tests.engines.musg.packs.documents import FEN, fen, random_document
 
+ENDLESS = 16**6000 - 1
+"""A number of more digits than Python writes: a file has it in hexadecimal."""
+
 
 def faults(**words: Any) -> list[Problem]:
     """What is wrong with the pack of the fen once these words stand in it, by "kind.code.word"."""
@@ -158,6 +161,19 @@ def test_what_is_no_file_is_said_to_be_none(text: str) -> None:
     assert [problem.code for problem in read_text(text).problems] == ["pack_unreadable"]
 
 
+@pytest.mark.parametrize("word", ["code", "name", "about", "version", "races"])
+def test_a_number_without_end_is_refused_like_any_other(word: str) -> None:
+    for value in (ENDLESS, [ENDLESS], {"fr": ENDLESS}):
+        assert read({**FEN, word: value}).pack is None
+
+
+def test_a_version_is_a_number_that_a_site_can_keep() -> None:
+    assert read({**FEN, "version": 2**31 - 1}).problems == []
+    for version, problem in ((2**31, "pack_range"), (-1, "pack_range"), (True, "pack_number"), ("2", "pack_number")):
+        found = read({**FEN, "version": version}).problems
+        assert [(p.code, p.params["item"]) for p in found] == [(problem, "version")]
+
+
 def test_a_pack_is_written_and_read_again() -> None:
     pack = fen()
     assert read_text(text_of(pack)).pack == pack
@@ -175,6 +191,7 @@ def test_random_packs_are_written_and_read_again(seed: int) -> None:
 
 
 MISUSES: list[Any] = [None, -1, 10**9, 1.5, "", "x" * 500, [], [[]], {}, {"fr": 1}, True, [{"amount": 1}], "\ud800"]
+MISUSES += [ENDLESS, [ENDLESS], [{"characteristic": ENDLESS, "amount": ENDLESS}]]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -208,6 +225,7 @@ def test_a_pack_that_comes_as_a_value_is_looked_at_as_well() -> None:
     numbered = altered(pack.skills[0], number=99)
     assert [p.code for p in checked(replace(pack, skills=(numbered, pack.skills[1])))] == ["pack_altered"]
     assert checked(replace(pack, code="")) != []
+    assert [p.code for p in checked(replace(pack, version=10**4000))] == ["pack_range"]
 
 
 def test_marks_tell_packs_apart() -> None:
