@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from club.models import Member
 from club.operations import Check, Objection, Refused, Stale, for_update
 from engines.core.problems import Problem
-from engines.musg.packs import KINDS, Kind, read, read_text, text_of
+from engines.musg.packs import KINDS, Kind, Pack as Written, read, read_text, text_of
 from engines.musg.packs.assembly import printed_codes
+from engines.musg.packs.reading import CHARACTERS_MOST, VERSION_MOST
 from rosters.models import Pack, PackVersion
 from rosters.packs.rights import may_change, owns, readable
 from rosters.wording.packs import pack_file_problem, pack_problem
@@ -184,12 +185,25 @@ def _write(pack: Pack, document: Document, place: Callable[[Problem], str]) -> N
     if wrong:
         placed = [(one, place(one)) for one in wrong]
         raise Refused(Objection(one.code, pack_problem(one, placed=not at), at or None) for one, at in placed)
+    if found.pack is not None:
+        _refuse_length(found.pack)
     pack.text = tomli_w.dumps(tidy) if found.pack is None else text_of(found.pack)
     name = tidy["name"] if isinstance(tidy["name"], dict) else {"fr": tidy["name"]}
     pack.name, pack.name_en = (str(name.get(one) or name[other]) for one, other in (("fr", "en"), ("en", "fr")))
     pack.turn += 1
     pack.__dict__.pop("draft", None)
     pack.save()
+
+
+def _refuse_length(pack: Written) -> None:
+    """A file may be shorter than what is kept of it, which has to be read again, and so have its versions' files."""
+    count = len(text_of(replace(pack, version=VERSION_MOST)))
+    if count > CHARACTERS_MOST:
+        raise Refused.because(
+            "pack_long",
+            _("Written out, the pack has %(count)s characters; the limit is %(most)s.")
+            % {"count": count, "most": CHARACTERS_MOST},
+        )
 
 
 def _document(pack: Pack) -> Document:

@@ -11,8 +11,10 @@ import tomli_w
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
+from msgspec.structs import replace
 
-from engines.musg.packs import read_text, reading, words
+from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.packs import read_text, reading, row_of, text_of, words
 from engines.musg.packs.reading import CHARACTERS_MOST, PROBLEMS_MOST
 from rosters.models import Pack
 from tests.engines.musg.packs.documents import FEN, random_document
@@ -123,3 +125,29 @@ def test_names_of_every_script_stand_on_the_page_as_they_are(client: Client, scr
     page = client.get(Pack.objects.get().get_absolute_url()).content.decode()
     assert escape(script) in page
     assert "<script>alert" not in page
+
+
+def compact(length: int) -> str:
+    """A file of forty races with eight notes each, of so many characters in both languages, and no blank too many."""
+    row = row_of("races", CATALOGUE.races["generic"])
+    lines = ['code="big"', 'name="Big"']
+    for number in range(40):
+        lines += [f"[races.r{number:02}]", 'name="R"']
+        lines += [f"{rank}={row[rank]}".replace(" ", "") for rank in ("leader", "lieutenant", "henchman")]
+        lines.append(f"notes=[{','.join(f'{{fr="{"a" * length}",en="{"b" * length}"}}' for _ in range(8))}]")
+    return "\n".join(lines)
+
+
+@pytest.mark.django_db
+def test_what_is_taken_in_can_be_read_again(client: Client) -> None:
+    """A file of less than 200,000 characters may have more once it is written as packs are: it is not taken in."""
+    client.force_login(MemberFactory.create())
+    text = compact(295)
+    found = read_text(text).pack
+    assert found is not None
+    assert len(text) <= CHARACTERS_MOST < len(text_of(found))
+    answer = client.post(reverse("rosters:packs"), {"text": text}, headers={"accept-language": "en"})
+    assert answer.status_code == 422
+    assert f"has {len(text_of(replace(found, version=2**31 - 1)))} characters" in answer.content.decode()
+    assert client.post(reverse("rosters:packs"), {"text": compact(260)}).status_code == 302
+    assert Pack.objects.get().draft.pack is not None
