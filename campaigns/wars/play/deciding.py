@@ -162,7 +162,10 @@ def take_back(*, played: PlayedBattle, person: Person, version: int | None = Non
     row = locked.actions.order_by("index").last()
     mine = {captain.number for captain in captains if person.owns(captain) and not captain.bot}
     if row is None or not locked.returnable or row.by or row.side not in mine:
-        raise Refused.because("stands", _("This cannot be taken back any more: a die fell, or the others saw it."))
+        words = _(
+            "This cannot be taken back any more: a die fell, the others saw it, or you moved while an enemy hides."
+        )
+        raise Refused.because("stands", words)
     row.delete()
     locked.lineage += 1
     game, returnable = _without(locked)

@@ -1,8 +1,12 @@
 """Whether an action may be taken back by who played it: as long as nobody else has learnt or suffered anything by it.
 
 A captain may undo his own last step while no die fell since, nothing hidden was shown, nobody else was asked and nobody
-reacted to it. A battle is no value to go back to: whoever keeps setup, log and dice plays the log again without its
-last action. ``moment`` is taken before an action, and compared with the battle after it:
+reacted to it. While an enemy hides, no move may be undone even where it came upon nobody: that nobody is there has been
+learnt by it, and whoever could go everywhere and come back would look for him at no cost (ruling M280). That he is on
+the table is known to all, so the bar tells nothing.
+
+A battle is no value to go back to: whoever keeps setup, log and dice plays the log again without its last action.
+``moment`` is taken before an action, and compared with the battle after it:
 
     before = moment(battle)
     battle.play(action)
@@ -11,6 +15,7 @@ last action. ``moment`` is taken before an action, and compared with the battle 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -18,11 +23,27 @@ from msgspec import Struct
 
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.field import Field
+from engines.musg.battle.knowledge import hidden_from
 
 UNTESTED: Final = frozenset({"hardened", "none", "still"})
 """How a leadership test ends that nobody takes (rulings M155, M364)."""
 _SHOWN: Final = frozenset({"placed", "dropped"})
 """What shows who has had the bomb (ruling M214)."""
+_MOVES: Final = frozenset(
+    {
+        Kind.WALKED,
+        Kind.RAN,
+        Kind.CARRIED,
+        Kind.SET_OUT,
+        Kind.WENT_ON,
+        Kind.CHARGED,
+        Kind.CHARGE_FAILED,
+        Kind.BROKE_OFF,
+        Kind.HID,
+        Kind.GOT_OFF,
+    }
+)
+"""What a figure does on its own feet, by which it may come upon somebody in hiding, or be seen by him."""
 _TESTS: Final = frozenset({Kind.NERVE, Kind.RECEIVED, Kind.FIRST_SIGHT, Kind.UNDER_FIRE})
 _REACTIONS: Final = frozenset({Kind.FLINCHED, Kind.STEPPED_BACK, Kind.GAVE_GROUND, Kind.INTERCEPTED})
 
@@ -70,7 +91,7 @@ def why_not(before: Moment, field: Field) -> Bar | None:
     if len(field.dice.rolls) > before.rolls:
         return Bar.DICE
     since = field.events[before.events :]
-    if any(_shows(event) for event in since):
+    if any(_shows(event) for event in since) or _searches(field, since, before.side):
         return Bar.SHOWN
     if field.decision.side != before.side:
         return Bar.ASKED
@@ -81,6 +102,12 @@ def why_not(before: Moment, field: Field) -> Bar | None:
 
 def _shows(event: Event) -> bool:
     return event.kind is Kind.REVEALED or (event.kind is Kind.BOMB and event.data.get("what") in _SHOWN)
+
+
+def _searches(field: Field, since: Iterable[Event], side: int) -> bool:
+    """Tell whether a side has gone somewhere while an enemy hid, and learnt by it whether he is there."""
+    moved = any(event.kind in _MOVES and event.side == side for event in since)
+    return moved and bool(hidden_from(field, side))
 
 
 def _reacts(event: Event, side: int) -> bool:

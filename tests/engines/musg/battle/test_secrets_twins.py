@@ -23,6 +23,7 @@ from engines.musg.battle.knowledge import hidden_from, told
 from engines.musg.battle.regroup.game import RegroupTeam
 from engines.musg.battle.setup import Setup, Side
 from engines.musg.battle.state import Piece
+from engines.musg.battle.taking_back import may_take_back, moment
 from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.ground.table import distance
 from engines.musg.prospects import options, reach
@@ -49,6 +50,7 @@ class Twins:
         self.both = tuple(Battle.new(setup, SeededDice(seed.to_bytes(32, "big"))) for _ in range(2))
         self.rival = rival
         self._since = [0, 0]
+        self._may = [False, False]
 
     def shown(self, battle: Battle, side: int | None, since: int) -> tuple[Any, ...]:
         """All that a side, or a spectator, has of a battle now, the events from a number on."""
@@ -63,6 +65,7 @@ class Twins:
         for side in (self.rival, None):
             one, other = (self.shown(*row) for row in zip(self.both, (side, side), self._since, strict=True))
             assert one == other
+        assert self._may[0] is self._may[1]
         self._since = [len(battle.events) for battle in self.both]
 
     def play(self, one: Action, other: Action | None = None) -> bool:
@@ -70,8 +73,10 @@ class Twins:
         first, second = self.both
         if not second.can(other or one):
             return False
-        first.play(one)
-        second.play(other or one)
+        for number, (battle, action) in enumerate(zip(self.both, (one, other or one), strict=True)):
+            before = moment(battle)
+            battle.play(action)
+            self._may[number] = before.side == self.rival and may_take_back(before, battle)
         return len(first.dice.rolls) == len(second.dice.rolls)
 
 

@@ -82,6 +82,33 @@ def test_what_was_hidden_is_shown_for_good() -> None:
     assert bar(scene, Activate(1)) is Bar.SHOWN
 
 
+@pytest.mark.parametrize("at", [(20, 20), (12.5, 22), (50, 35)])
+def test_where_an_enemy_hides_no_move_may_be_taken_back(at: tuple[float, float]) -> None:
+    """Ruling M280: that nobody was met is learnt, too. In the way, beside it or far off: it is the same to the eye."""
+    scene = Scene([fig(LEADER, (10, 20))], [fig(LEADER, (40, 20)), hired("human_commando", at)])
+    assert bar(scene, Activate(0)) is None  # learns nothing
+    assert bar(scene, Walk(14, 20)) is Bar.SHOWN
+    assert bar(scene, End()) is Bar.DICE  # the other side's wave
+    unseen = [one.figure for one in scene.battle.view(0).pieces if one.hidden]
+    assert unseen == [2]  # that he is somewhere is known to whoever asks
+
+
+def test_a_charge_while_an_enemy_hides_may_not_be_taken_back() -> None:
+    theirs = [fig(HENCHMAN, (14, 20)), hired("human_commando", (50, 35))]
+    scene = Scene([fig(LEADER, (10, 20))], theirs, receive_charge=False, nerve_to_charge=False)
+    assert bar(scene, Activate(0), Charge((1,))) is Bar.SHOWN
+
+
+def test_who_knows_where_he_is_takes_moves_back() -> None:
+    """His own side learns nothing by going about; and nobody does once he has been seen."""
+    scene = Scene([fig(LEADER, (10, 20)), hired("human_commando", (30, 20))], [fig(LEADER, (50, 20))])
+    assert bar(scene, Activate(0), Walk(12, 20)) is None
+    scene = Scene([fig(LEADER, (10, 20))], [fig(LEADER, (50, 20)), hired("human_commando", (40, 35))]).to_side(1)
+    scene.activate(2, End())
+    scene.to_side(0)
+    assert bar(scene, Activate(0), Walk(12, 20)) is None
+
+
 def test_who_was_seen_and_tested_has_reacted() -> None:
     """Hatred passes the test without a die (ruling M155): a free shot might have come of it."""
     hating = fig(HENCHMAN, (25, 30), hates="a")
