@@ -41,6 +41,7 @@ MYSELF: Final = "me"
 BY_LINK: Final = "link"
 LEADS: Final = (MYSELF, BY_LINK, *Bot.values)
 """Who may lead a warband, as its owner says: the owner, whoever takes the link, or a bot."""
+TAKEN: Final = _("Somebody leads this warband by now.")
 PATIENCE_MOST: Final = 14 * 24 * 60
 
 
@@ -114,7 +115,7 @@ def take_lead(*, captain: Captain, person: Person, name: str = "") -> PlayedBatt
     locked, captains = _lock_offered(captain.played)
     mine = next(one for one in captains if one.pk == captain.pk)
     if not mine.is_open or locked.battle.journaled:
-        raise Refused.because("taken", _("Somebody leads this warband by now."))
+        raise Refused.because("taken", TAKEN)
     sit_down(mine, person, among=captains, name=name)
     mine.agreed = True
     mine.save(update_fields=[*SITS, "agreed"])
@@ -144,12 +145,18 @@ def _own(sides: Collection[BattleSide], member: Member) -> list[BattleSide]:
 def _lead(
     captains: Collection[Captain], sides: Collection[BattleSide], member: Member, leads: Mapping[int, str]
 ) -> None:
-    """Write who leads the member's warbands; what is not said is led by the member."""
+    """Write who leads the member's warbands; what is not said is led by the member.
+
+    Raises ``Refused`` where somebody else took the lead by a link: two would lead that side, and see all of its
+    secrets. Its owner calls the proposal off.
+    """
     by_number = {captain.number: captain for captain in captains}
     for side in _own(sides, member):
         lead, captain = leads.get(side.seat, MYSELF), by_number[side.seat]
         if lead not in LEADS or (lead == BY_LINK and side.battle.journaled):
             raise Refused.because("no_such_choice", _("Choose one of the answers offered."))
+        if captain.guest_key or captain.member_id not in (None, member.pk):
+            raise Refused.because("taken", TAKEN)
         captain.member = member if lead == MYSELF else None
         captain.bot = lead if lead in Bot.values else ""
         captain.agreed = lead != BY_LINK

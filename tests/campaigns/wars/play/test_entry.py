@@ -22,9 +22,10 @@ from campaigns.wars.models.battle import Battle
 from campaigns.wars.models.play import Bot, Captain, Pace, PlayedBattle, PlayState
 from campaigns.wars.play import entering, offering, people, positions
 from campaigns.wars.play.offering import PlayTerms, take_lead
-from campaigns.wars.single.operations import Against, GamePlan, open_game
+from campaigns.wars.single.operations import Against, GamePlan, open_game, seat
 from club.departure import close_account
 from club.models import Member
+from club.operations import Refused
 from engines.musg.ground.ready_tables import ready_tables
 from tests.campaigns.wars.play.boards import begun, play
 from tests.clients import client_of
@@ -203,6 +204,57 @@ class TestLeadingByLink:
 
     def test_a_wrong_link_leads_nowhere(self) -> None:
         assert Client().get(reverse("play:lead", args=["nonsense"])).status_code == 404
+
+
+@pytest.fixture
+def passed_on() -> tuple[PlayedBattle, Member]:
+    """A single game whose host keeps a link for their own warband; the other one's owner has not answered yet."""
+    positions.forget()
+    host, other = MemberFactory.create_batch(2)
+    battle = open_game(host=host, game=GamePlan(plan=Plan()), mine=warband(host, "Axes"), against=None)
+    Membership.objects.create(campaign=battle.campaign, member=other, role=Role.PLAYER)
+    seat(battle=battle, warband=warband(other, "Blades"), member=other)
+    battle.refresh_from_db()
+    return offering.propose(battle=battle, member=host, terms=PlayTerms(), leads={0: "link"}), other
+
+
+class TestWhoTookALink:
+    @pytest.mark.parametrize("lead", ["me", "link", "steady"])
+    def test_keeps_the_lead_whatever_the_owner_says_next(
+        self, passed_on: tuple[PlayedBattle, Member], lead: str
+    ) -> None:
+        """Two would lead the side otherwise, or nobody could take it any more and nothing would begin."""
+        played, other = passed_on
+        link = reverse("play:lead", args=[played.captains.get(number=0).link])
+        assert Client().post(link, {"name": "Zoé"}).status_code == 302
+        agree = reverse("play:agree", args=[played.battle.campaign.slug, played.battle.pk])
+        host = client_of(played.by or other)
+        assert host.post(agree, {"seen": played.pk, "lead_0": lead}).status_code == 422
+        captain = played.captains.get(number=0)
+        assert (captain.guest, captain.member, captain.bot, captain.agreed) == ("Zoé", None, "", True)
+        offering.agree(played=played, member=other, leads={})
+        assert PlayedBattle.objects.get().state == PlayState.RUNNING
+
+    def test_a_member_keeps_it_as_well(self, passed_on: tuple[PlayedBattle, Member]) -> None:
+        played, other = passed_on
+        friend = MemberFactory.create()
+        take_lead(captain=played.captains.get(number=0), person=Person(friend))
+        with pytest.raises(Refused) as refused:
+            offering.agree(played=played, member=played.by or other, leads={})
+        assert refused.value.codes == ["taken"]
+        assert played.captains.get(number=0).member == friend
+
+    def test_the_owner_changes_it_before_anybody_took_it_and_calls_it_off_after(
+        self, passed_on: tuple[PlayedBattle, Member]
+    ) -> None:
+        played, other = passed_on
+        host = played.by or other
+        for lead, bot in (("steady", "steady"), ("link", "")):
+            offering.agree(played=played, member=host, leads={0: lead})
+            assert played.captains.get(number=0).bot == bot
+        take_lead(captain=played.captains.get(number=0), person=Person(guest="f" * 64), name="Zoé")
+        offering.call_off(played=played, member=host)
+        assert not PlayedBattle.objects.exists()
 
 
 class TestAgainstTheBot:
