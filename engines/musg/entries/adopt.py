@@ -88,17 +88,19 @@ def missing(warband: Warband, catalogue: Catalogue) -> Iterator[Problem]:
 
 def _revalued(figure: Figure, old: Catalogue, new: Catalogue) -> Figure:
     items = tuple(_repriced(item, old, new) for item in figure.items)
-    cost, contract = figure.cost, figure.contract
-    if figure.mercenary and contract is not None:
+    race, cost, contract = figure.race, figure.cost, figure.contract
+    if figure.mercenary:
         row = new.mercenaries[figure.mercenary]
-        contract = replace(contract, engagement=row.engagement, fee=row.fee)
+        race = row.race  # what the one before named may be gone
+        if contract is not None:
+            contract = replace(contract, engagement=row.engagement, fee=row.fee)
     elif contract is None and figure.origin is not Rank.EXTRA and not figure.non_player:
-        before, after = (book.races[figure.race].profiles[figure.origin].cost for book in (old, new))
+        before, after = (book.races[race].profiles[figure.origin].cost for book in (old, new))
         # What was paid beside the table's price, half or double of it, stays so much beside the new one.
         cost = figure.cost * after // before if before else figure.cost + after
-    if (items, cost, contract) == (figure.items, figure.cost, figure.contract):
+    if (race, items, cost, contract) == (figure.race, figure.items, figure.cost, figure.contract):
         return figure
-    return replace(figure, items=items, cost=cost, contract=contract)
+    return replace(figure, race=race, items=items, cost=cost, contract=contract)
 
 
 def _repriced(item: Item, old: Catalogue, new: Catalogue) -> Item:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engines.core.dice import FastDice
 from engines.musg import journal
 from engines.musg.adoption import Difference, TryOn, try_on
+from engines.musg.battle.game import Battle
+from engines.musg.battle.opening import from_warbands
 from engines.musg.entries import Adopt, Buy, Dismiss, Engage, Hire, Muster, TakeBack
+from engines.musg.ground.ready_tables import ready_tables
 from engines.musg.packs import House, read
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup, Warband
-from tests.engines.musg.builders import HENCHMAN, LEADER, after, changed, refusals
+from tests.engines.musg.builders import HENCHMAN, LEADER, after, changed, figure, refusals
 from tests.engines.musg.packs.documents import FEN
 from tests.engines.musg.packs.test_house import HOUSE, fenmen, second
 
@@ -124,6 +128,27 @@ def test_an_open_muster_that_costs_too_much_then_cannot_be_closed() -> None:
     dear = after(band, Adopt(house=house))
     assert dear.treasury == 500 - 38 - 12 - 600
     assert "over_total" in refusals(dear, Muster())
+
+
+def test_a_mercenary_is_of_the_race_that_the_new_version_says() -> None:
+    """The Heron of the fen becomes one of no race, and the pack drops the fen: who engaged it fights on with it."""
+    fen, heron = FEN["races"]["fenman"], FEN["mercenaries"]["heron"]
+    one, two = (
+        read({"code": "fen", "name": "Fen", "version": number, "races": races, "mercenaries": {"heron": row}}).pack
+        for number, races, row in ((1, {"fenman": fen}, heron), (2, {}, {**heron, "race": "generic"}))
+    )
+    assert one is not None
+    assert two is not None
+    band = journal.begin(Setup("generic", "The Reeds", Rules(house=House(packs=(one,)))))
+    hires = [Hire(rank=rank, race="generic", name=rank) for rank in (Rank.LEADER, Rank.HENCHMAN)]
+    band = after(band, *hires, Engage(mercenary="heron", name="Bill"), Muster())
+    house = House(packs=(two,))
+    found = try_on(band, house)
+    assert (found.bars, found.breaches) == ((), ())
+    band = after(band, Adopt(house=house))
+    assert figure(band, 3).race == "generic"
+    staged = from_warbands({"a": band, "b": band}, ready_tables()["open_field"], rules=band.rules)
+    assert Battle.new(staged, FastDice(1)).decision is not None
 
 
 def test_a_prerequisite_that_somebody_lacks_is_told() -> None:
