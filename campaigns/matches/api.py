@@ -33,7 +33,7 @@ from campaigns.matches.scores.refusals import refusing
 from club.access import forbidden, signed_in
 from club.api.bodies import Because, moment
 from club.api.lists import Asked, several
-from club.api.scopes import EVERYBODY, Play, PlayOnce, PlayOrReferee, Referee, acts
+from club.api.scopes import EVERYBODY, Play, PlayOnce, PlayOrReferee, PlayOrRefereeOnce, Referee, acts
 from club.api.structs import Told, told
 from club.api.versions import seen, tag
 from club.models import Member
@@ -218,9 +218,9 @@ def enter(
     return _told(request, response, get_match_for_reader(author, pk))
 
 
-@router.post("/matches/{int:pk}/undo", response=told(MatchTold), auth=PlayOrReferee())
+@router.post("/matches/{int:pk}/undo", response=told(MatchTold), auth=PlayOrRefereeOnce())
 def undo_entry(request: HttpRequest, response: HttpResponse, pk: int) -> MatchTold:
-    """Take back the last entry that is your own."""
+    """Take back the last entry that is your own. Needs an ``Idempotency-Key``."""
     shown = get_match_for_keeper(request.user, pk)
     author = acts(request, own=_own(request, shown))
     pad_entries.undo_last(match=shown, author=author)

@@ -55,9 +55,26 @@ def test_a_pad_kept_from_afar() -> None:
     assert wrong.status_code == 422
     nobody = program.post(f"matches/{match.pk}/entries", {"entry": kill(0, 1), "client_id": ""})
     assert (nobody.status_code, nobody.json()["code"]) == (422, "client_id")
-    back = program.post(f"matches/{match.pk}/undo")
+    back = program.post(f"matches/{match.pk}/undo", idempotency_key="back")
     assert back.status_code == 200
     assert back.json()["log"] == []
+
+
+def test_one_entry_is_taken_back_however_often_that_is_sent() -> None:
+    """Whoever hears no answer sends it again; a second entry would be gone."""
+    ann, ben = MemberFactory.create_batch(2)
+    match = pad([ann, ben])
+    program = Program(ann, "play")
+    for number in range(3):
+        program.post(f"matches/{match.pk}/entries", {"entry": kill(0, 1), "client_id": f"c{number}"})
+    keyless = program.post(f"matches/{match.pk}/undo")
+    assert (keyless.status_code, keyless.json()["code"]) == (400, "key_missing")
+    answers = [program.post(f"matches/{match.pk}/undo", idempotency_key="back") for _each in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == answers[1].content
+    assert match.entries.filter(struck=False).count() == 2
+    program.post(f"matches/{match.pk}/undo", idempotency_key="again")
+    assert match.entries.filter(struck=False).count() == 1
 
 
 def test_a_result_is_written_down_once_and_confirmed_by_the_other() -> None:
