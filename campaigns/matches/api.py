@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from ninja import Body, Router
 
 from campaigns.league.models import Campaign
@@ -40,6 +40,9 @@ from club.models import Member
 from club.operations import Refused
 
 router = Router(tags=["matches"])
+
+type Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+"""Of a match; 0 for none."""
 
 
 class MatchInList(Struct, frozen=True):
@@ -115,6 +118,9 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     name in addresses; outside of seasons ``visibility`` says who may read it. A ``date`` without an offset is by the
     club's clock. A ``result`` has one object for each seat (such as ``{"total": 12}``), ``heroes`` one list of codes
     for each, where known.
+
+    A result that stands in the books already, of the same people at about that time, is refused (``looks_alike``, with
+    the number of that ``match``): if yours is another one, name that number in ``seen``.
     """
 
     game: str
@@ -130,6 +136,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: str = ""
     result: tuple[dict[str, int], ...] = ()
     heroes: tuple[tuple[str, ...], ...] = ()
+    seen: Number = 0
 
 
 class NewEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,7 +206,7 @@ def new_match(
     )
     if new.result:
         made = recording.record_result(
-            sitting=sitting, recorder=member, table=new.result, occasion=occasion, heroes=new.heroes
+            sitting=sitting, recorder=member, table=new.result, occasion=occasion, heroes=new.heroes, seen=new.seen
         )
     else:
         made = recording.open_match(sitting=sitting, recorder=member, occasion=occasion)

@@ -19,7 +19,7 @@ from campaigns.tables.models.card_table import CardTable, TableState
 from campaigns.wars.battles import staging
 from campaigns.wars.models.play import PlayedBattle, PlayState
 from campaigns.wars.models.recovery import RecoveryState
-from club.models import Member
+from club.models import ApiAnswer, Member
 from club.visibility import Visibility
 from engines.musg.report import Down, Report, Who
 from tests.club.outward.servers import receiving
@@ -89,6 +89,12 @@ def test_a_list_of_results_comes_into_the_books_once(live_server: LiveServer) ->
     assert "16" in first[2]  # nobody came as far as the limit (ruling F26)
     assert Match.objects.count() == 2
     assert run("season", live_server, sheet, **told).splitlines() == first
+    ApiAnswer.objects.all().delete()  # as after two days
+    assert run("season", live_server, sheet, **told).splitlines() == [
+        "2026-01-08 stands there already",
+        "2026-01-15 stands there already",
+        first[2],
+    ]
     assert Match.objects.count() == 2
 
 

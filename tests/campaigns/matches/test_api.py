@@ -100,6 +100,21 @@ def test_a_result_is_written_down_once_and_confirmed_by_the_other() -> None:
     assert match.state == MatchState.CONFIRMED
 
 
+def test_a_result_that_stands_in_the_books_is_asked_about() -> None:
+    program = Program(MemberFactory.create(username="ann"))
+    new = {**OF_TWO, "date": "2026-01-08T20:00:00+01:00"}
+    first = program.post("matches", new, idempotency_key="1").json()["id"]
+    later = {**new, "date": "2026-01-08T22:00:00+01:00"}
+    asked = program.post("matches", later, idempotency_key="2")
+    assert (asked.status_code, asked.json()["code"]) == (422, "looks_alike")
+    assert asked.json()["problems"][0]["params"] == {"match": first}
+    assert program.post("matches", {**later, "seen": first + 1}, idempotency_key="3").status_code == 422
+    assert program.post("matches", {**later, "seen": first}, idempotency_key="4").status_code == 200
+    assert Match.objects.count() == 2
+    far = program.post("matches", {**later, "seen": 10**30}, idempotency_key="5")
+    assert (far.status_code, far.json()["problems"][0]["field"]) == (422, "body.seen")
+
+
 @pytest.mark.parametrize(
     ("said", "when"),
     [
