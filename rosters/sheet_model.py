@@ -51,13 +51,14 @@ class WarbandSheet(Struct, frozen=True):
     ``leader`` … ``extras`` are the cards of the active figures by rank; ``gone`` those of the dead and departed.
     ``faults`` is all that is wrong with the roster, ``excused`` what of it a referee allows, ``held`` whether a referee
     holds the warband back from battles, ``heirs`` who may replace a lost leader by choice. ``house`` are the packs it
-    plays with. ``part`` is what it plays in a pulp campaign, in words; ``must_choose_part``: pulp is played and that is
-    still to be chosen.
+    plays with, ``left_out`` the things of the rulebook it plays without. ``part`` is what it plays in a pulp campaign,
+    in words; ``must_choose_part``: pulp is played and that is still to be chosen.
     """
 
     name: str
     race_name: str
     house: str
+    left_out: str
     race_notes: tuple[str, ...]
     mustered: bool
     treasury: int
@@ -122,6 +123,7 @@ def _worked_out(roster: Warband) -> WarbandSheet:
         name=roster.name,
         race_name=wording.marked_race(roster.race, roster.catalogue),
         house=wording.house_names(roster.rules),
+        left_out=wording.left_out_told(roster.rules),
         race_notes=tuple(words(note) for note in race.notes),
         mustered=roster.mustered,
         treasury=roster.treasury,

@@ -17,6 +17,7 @@ from campaigns.wars.settings import rule_options
 from club.words import words
 from engines.musg.abducted import Civilian
 from engines.musg.rules import Rules
+from rosters.wording import left_out_told
 
 register = template.Library()
 
@@ -43,6 +44,9 @@ def switches(rules: Rules) -> list[tuple[str, bool, str]]:
 def house_names(rules: Rules) -> list[str]:
     """``{{ rules|house_names }}``: the packs that a campaign plays with, each with its version."""
     return [f"{words(pack.name)} {pack.version}" for pack in (rules.house.packs if rules.house else ())]
+
+
+register.filter("left_out_told", left_out_told)  # what of the rulebook a campaign leaves out, in a few words
 
 
 @register.filter

@@ -174,6 +174,7 @@ def _facts(roster: Roster, owner: str) -> tuple[Fact, ...]:
     return (
         Fact(_("Race"), wording.marked_race(roster.race, roster.catalogue)),
         *([Fact(_("Packs"), house)] if (house := wording.house_names(roster.rules)) else []),
+        *([Fact(_("Left out of the rulebook"), gone)] if (gone := wording.left_out_told(roster.rules)) else []),
         *_part(roster),
         Fact(_("Player"), owner),
         Fact(_("Warband value"), str(roster.value)),

@@ -24,6 +24,7 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "warband_renamed": gettext_lazy("The warband %(before)s is now called %(name)s."),
     "noted": gettext_lazy("Note: %(text)s"),
     "adopted": gettext_lazy("The campaign plays with: %(packs)s."),
+    "book_left_out": gettext_lazy("Left out of the rulebook: %(left_out)s."),
     "adopted_none": gettext_lazy("The campaign plays with the rulebook alone."),
     "muster_dearer": gettext_lazy("The muster is still open: at the new prices it costs %(points)s points more."),
     "muster_cheaper": gettext_lazy("The muster is still open: at the new prices it costs %(points)s points less."),

@@ -5,7 +5,7 @@ A code alone says nothing: what is named belongs to a warband, a battle or a cam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -127,6 +127,11 @@ def entry_name(code: str, catalogue: Catalogue) -> str:
     """Return what something is called that may be a race, a mercenary, a skill or a thing to carry."""
     shelves: tuple[Mapping[str, Any], ...] = (catalogue.races, catalogue.mercenaries, catalogue.skills, catalogue.items)
     return _called(next((rows for rows in shelves if code in rows), {}), code)
+
+
+def left_out_names(codes: Iterable[str], catalogue: Catalogue) -> str:
+    """Return what things of the book that a campaign leaves out are called, one after the other."""
+    return ", ".join(entry_name(code, catalogue) for code in codes)
 
 
 def rank_name(rank: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from club.words import words
 from engines.core.problems import Problem
@@ -200,6 +200,20 @@ def brought_along(mercenary: Mercenary, catalogue: Catalogue) -> tuple[str, ...]
 def house_names(rules: Rules) -> str:
     """Return the packs that are played with, each with its version; nothing for the rulebook alone."""
     return ", ".join(f"{words(pack.name)} {pack.version}" for pack in (rules.house.packs if rules.house else ()))
+
+
+LEFT_OUT_NAMED: Final = 6
+"""So many things are named at the head of a roster or sheet; more are counted."""
+
+
+def left_out_told(rules: Rules) -> str:
+    """Return what of the rulebook is left out, in a few words; nothing for nothing."""
+    codes = rules.house.without if rules.house else ()
+    if len(codes) <= LEFT_OUT_NAMED:
+        return names.left_out_names(codes, rules.catalogue)
+    return ngettext("%(count)s thing of the rulebook", "%(count)s things of the rulebook", len(codes)) % {
+        "count": len(codes)
+    }
 
 
 def pack_problem(problem: Problem, *, placed: bool = True) -> str:

@@ -23,6 +23,8 @@ def values_of(code: str, params: Mapping[str, Any], catalogue: Catalogue) -> dic
         values["item"] = _NAMES.get(code, names.item_name)(str(values["item"]), catalogue)
     if "rule" in values:
         values["rule"] = names.exemption_name(str(values["rule"]))
+    if "left_out" in values:
+        values["left_out"] = names.left_out_names(str(values["left_out"]).split(), catalogue)
     if "packs_fr" in values and (get_language() or "").startswith("fr"):
         values["packs"] = values["packs_fr"]
     if "result" in values:

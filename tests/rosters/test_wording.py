@@ -81,6 +81,7 @@ PARAMS = {
     "pilot": "Bo",
     "packs": "Fen folk 2",
     "packs_fr": "Les gens du marais 2",
+    "left_out": "orc sword",
     "pack": "fen",
     "other": "bog",
 }

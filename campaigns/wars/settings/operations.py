@@ -25,7 +25,7 @@ from club.operations import ProblemLike, Refused
 from engines.musg import journal, rules as engine
 from engines.musg.packs import House
 from engines.musg.rules import Era, Rules
-from rosters.wording import refusal
+from rosters.wording import left_out_names, refusal
 
 
 def rules_of(campaign: Campaign) -> Rules:
@@ -105,7 +105,11 @@ CHALLENGES: Final = gettext_lazy("Players may challenge each other outside the r
 LABELS: Final = {
     option.field: option.label
     for option in (*rule_options.POINTS, *rule_options.BOXES, rule_options.ERA, *rule_options.SWITCHES)
-} | {"challenges": CHALLENGES, "house": gettext_lazy("Packs")}
+} | {"challenges": CHALLENGES, "house": gettext_lazy("Packs"), "left_out": gettext_lazy("Left out of the rulebook")}
+
+
+NOTHING: Final = "–"
+"""Stands for no packs, and for nothing left out."""
 
 
 def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member | None) -> None:
@@ -124,17 +128,28 @@ def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
-    """Return rules as plain values, those that are not played included; of packs their codes and versions."""
+    """Return rules as plain values, those that are not played included; of packs their codes and versions.
+
+    So are the codes of what of the book is left out: news and acts keep no names.
+    """
     house = rules.house or House()
     packs = ", ".join(f"{pack.code} {pack.version}" for pack in house.packs)
     plain = msgspec.to_builtins(msgspec.structs.replace(rules, house=UNSET))
-    return {**plain, "pulp": rules.plays_pulp, "vehicles": rules.plays_vehicles, "house": packs}
+    return {
+        **plain,
+        "pulp": rules.plays_pulp,
+        "vehicles": rules.plays_vehicles,
+        "house": packs,
+        "left_out": " ".join(house.without),
+    }
 
 
 def _value(name: str, kept: Any) -> str:
     if isinstance(kept, bool):
         return _("yes") if kept else _("no")
-    return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept)
+    if name == "left_out":
+        return left_out_names(str(kept).split(), Rules().catalogue) or NOTHING
+    return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept) or NOTHING
 
 
 NEWS: Final[Mapping[str, Words]] = {

@@ -42,21 +42,25 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
         after = adopting(warband, self.house)
         figures = tuple(_revalued(figure, warband.catalogue, after.catalogue) for figure in warband.figures)
         stash = tuple(_repriced(item, warband.catalogue, after.catalogue) for item in warband.stash)
-        changed, events = replace(after, figures=figures, stash=stash), [self._event()]
+        changed, events = replace(after, figures=figures, stash=stash), list(self._events())
         if not warband.mustered and (more := _worth(changed) - _worth(warband)):
             changed = changed.paying(more)
-            events.append(Event("muster_dearer" if more > 0 else "muster_cheaper", None, {"points": abs(more)}))
+            less = Event("muster_cheaper", None, {"points": -more})
+            events.append(Event("muster_dearer", None, {"points": more}) if more > 0 else less)
         return Change(changed, tuple(events))
 
-    def _event(self) -> Event:
-        packs = self.house.packs if self.house is not None else ()
-        if not packs:
-            return Event("adopted_none", None, {})
-        said: dict[str, int | str] = {
-            word: ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in packs)
-            for word, language in (("packs", "en"), ("packs_fr", "fr"))
-        }
-        return Event("adopted", None, said)
+    def _events(self) -> Iterator[Event]:
+        house = self.house or House()
+        if house.packs:
+            said: dict[str, int | str] = {
+                word: ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in house.packs)
+                for word, language in (("packs", "en"), ("packs_fr", "fr"))
+            }
+            yield Event("adopted", None, said)
+        if house.without:
+            yield Event("book_left_out", None, {"left_out": " ".join(house.without)})
+        if house == House():
+            yield Event("adopted_none", None, {})
 
 
 def _worth(warband: Warband) -> int:
