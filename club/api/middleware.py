@@ -40,6 +40,8 @@ class ApiMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(ROOT):
             return self.get_response(request)
+        if request.method == "HEAD":
+            return self._without_body(request)
         if request.method == "OPTIONS":
             response = HttpResponse(status=204)
             response["Access-Control-Allow-Methods"] = "GET"
@@ -54,6 +56,13 @@ class ApiMiddleware:
         for name, value in getattr(request, "api_limits", {}).items():
             response[name] = value
         _vary(response)
+        return response
+
+    def _without_body(self, request: HttpRequest) -> HttpResponse:
+        """Answer to HEAD as to GET (RFC 9110, 9.3.2); the server leaves the body out, as of every page."""
+        request.method = "GET"
+        response = self(request)
+        request.method = "HEAD"
         return response
 
     def process_view(

@@ -183,6 +183,24 @@ def test_other_sites_read_what_visitors_may_and_nothing_with_a_token() -> None:
     assert "uthorization" not in asked["Access-Control-Allow-Headers"]
 
 
+@pytest.mark.parametrize("address", ["warbands", "me", "openapi.json", "warbands/999", "no-such-thing"])
+@pytest.mark.parametrize("known", [True, False])
+def test_head_is_answered_as_get_without_a_body(address: str, known: bool) -> None:
+    program = Program(MemberFactory.create() if known else None)
+    told, alone = program.get(address), program.client.head(f"/api/v1/{address}")
+    assert alone.status_code == told.status_code
+    assert told.content
+    assert not alone.content
+    counted = {"RateLimit-Remaining", "RateLimit-Reset", "X-Request-ID"}
+    assert {name: alone[name] for name in alone.headers if name not in counted} == {
+        name: told[name] for name in told.headers if name not in counted
+    }
+
+
+def test_head_writes_nothing() -> None:
+    assert Program(MemberFactory.create()).client.head("/api/v1/warbands/file").status_code == 405
+
+
 def test_nobody_keeps_what_was_told_to_a_member() -> None:
     assert "no-store" in Program(MemberFactory.create()).get("me")["Cache-Control"]
 
