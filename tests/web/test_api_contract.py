@@ -104,6 +104,6 @@ def test_the_first_reader_of_the_contract_waits_for_one_description_of_all_types
 
     monkeypatch.setattr(msgspec.json, "schema_components", counted)
     structs._all_described.cache_clear()
-    api.contract.cache_clear()
+    api._contract.cache_clear()
     assert api.contract("http://localhost/") == CONTRACT
     assert asked == 1
