@@ -199,6 +199,10 @@ _SENTENCES: Final[dict[str, Promise | str]] = {
     "rules_hero_boxes": gettext_lazy("Leaders and lieutenants need more experience boxes than henchmen."),
     # What a thing is worth
     "weigh_reference": gettext_lazy("Nothing can be weighed without this: %(item)s. The reference warbands carry it."),
+    "weigh_dear": gettext_lazy(
+        "This cannot be weighed: the arms that go with it cost %(points)s points, and the warband without it spends "
+        "%(most)s at most."
+    ),
     "weigh_opponents": gettext_lazy("Choose one kind of opponent at least."),
     "weigh_battles": gettext_lazy("Number of battles: between 1 and %(most)s."),
     "weigh_price": gettext_lazy("A price is between 0 and %(most)s points."),

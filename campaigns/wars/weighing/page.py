@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from campaigns.wars.models.weighing import Weighing, WeighingState
 from campaigns.wars.weighing.operations import SIMULATION, may_stop
-from campaigns.wars.weighing.things import KINDS, anchor, key, latest, things
+from campaigns.wars.weighing.things import KINDS, anchor, catalogue_of, key, latest, things, unweighable
 from campaigns.wars.weighing.words import Result, result_of, thing_name
 from club.models import Member
 from engines.musg.weighing import Subject
 from rosters.models import PackVersion
+from rosters.wording import problem_sentence
 from rosters.wording.packs import KINDS as TITLES
 
 _LEADS: Final[Mapping[str, Promise]] = {
@@ -55,12 +56,13 @@ class Thing(Struct, frozen=True):
 
 
 class ThingsOfKind(Struct, frozen=True):
-    """All things of a kind."""
+    """All things of a kind; ``unweighed``: those that cannot be weighed, by name, and why."""
 
     code: str
     title: str
     lead: str
     things: tuple[Thing, ...]
+    unweighed: tuple[tuple[str, str], ...]
 
 
 class WorthPage(Struct, frozen=True):
@@ -87,10 +89,11 @@ class WorthPage(Struct, frozen=True):
                 str(TITLES[kind]),
                 str(_LEADS.get(kind, "")),
                 tuple(_thing(subject, entry, rows[key(subject)], member) for subject, entry in things(version, kind)),
+                tuple(_unweighed(version, kind)),
             )
             for kind in KINDS
         ]
-        return cls(version, tuple(kind for kind in kinds if kind.things))
+        return cls(version, tuple(kind for kind in kinds if kind.things or kind.unweighed))
 
 
 def _thing(subject: Subject, entry: Any, rows: list[Weighing], member: Member) -> Thing:
@@ -99,6 +102,12 @@ def _thing(subject: Subject, entry: Any, rows: list[Weighing], member: Member) -
     running = next((row for row in rows if row.state == WeighingState.RUNNING), None)
     result = result_of(known) if known is not None else None
     return Thing(anchor(subject), thing_name(subject, entry), kind, code, rank, _going(running, member), result)
+
+
+def _unweighed(version: PackVersion, kind: str) -> Iterator[tuple[str, str]]:
+    catalogue = catalogue_of(version)
+    for subject, entry, found in unweighable(version, kind):
+        yield thing_name(subject, entry), " ".join(problem_sentence(one, catalogue) for one in found)
 
 
 def _going(running: Weighing | None, member: Member) -> Going | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from campaigns.wars.models.weighing import Weighing, WeighingState
+from engines.core.problems import Problem
 from engines.musg.catalogue import Catalogue
 from engines.musg.packs import House
 from engines.musg.ranks import Rank
@@ -32,11 +33,19 @@ def catalogue_of(version: PackVersion) -> Catalogue:
 
 def things(version: PackVersion, kind: str) -> Iterator[tuple[Subject, Any]]:
     """Yield what can be weighed of a version's entries of a kind (one of ``KINDS``), each with its entry."""
+    return ((subject, entry) for subject, entry, found in _looked_at(version, kind) if not found)
+
+
+def unweighable(version: PackVersion, kind: str) -> Iterator[tuple[Subject, Any, list[Problem]]]:
+    """Yield what cannot be weighed of a version's entries of a kind, each with its entry and why."""
+    return ((subject, entry, found) for subject, entry, found in _looked_at(version, kind) if found)
+
+
+def _looked_at(version: PackVersion, kind: str) -> Iterator[tuple[Subject, Any, list[Problem]]]:
     catalogue = catalogue_of(version)
     for entry in version.value.entries(kind):
         for subject in _subjects(KINDS[kind], entry):
-            if not problems(catalogue, subject):
-                yield subject, entry
+            yield subject, entry, problems(catalogue, subject)
 
 
 def subjects(version: PackVersion) -> list[Subject]:

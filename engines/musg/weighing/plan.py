@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from engines.core.problems import Illegal, Problem
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.export import as_json
-from engines.musg.weighing.reference import COMPANY, Opponent, budgets, cost
-from engines.musg.weighing.subject import Subject, price as price_of, problems, trial
+from engines.musg.weighing.reference import Opponent, budgets
+from engines.musg.weighing.subject import Subject, fixed, price as price_of, problems, trial
 
 GROUNDS: Final = ("open_field", "village", "ruins", "forest")
 BOTS: Final = ("cautious", "bold")
@@ -106,7 +106,7 @@ def plan_for(
         seed=seed,
         mark=mark_of(catalogue),
         count=tried.count,
-        fixed=cost(tried.bearing, catalogue) - cost(COMPANY, catalogue),
+        fixed=fixed(tried, catalogue),
         costs=budgets(catalogue),
         opponents=tuple(dict.fromkeys(opponents)),
     )

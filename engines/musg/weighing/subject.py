@@ -16,7 +16,20 @@ from engines.musg.catalogue import Catalogue, Item
 from engines.musg.catalogue.types import Equipment, MeleeWeapon, RangedWeapon
 from engines.musg.prerequisites import prerequisites
 from engines.musg.ranks import Rank
-from engines.musg.weighing.reference import AXE, BOW, COMPANY, HENCHMEN, HEROES, LEVELS, NEEDED, RACE, Band, Member
+from engines.musg.weighing.reference import (
+    AXE,
+    BOW,
+    COMPANY,
+    HENCHMEN,
+    HEROES,
+    LEVELS,
+    NEEDED,
+    RACE,
+    Band,
+    Member,
+    budgets,
+    cost,
+)
 
 
 class Kind(StrEnum):
@@ -66,13 +79,21 @@ class Weighable(ABC):
 def problems(catalogue: Catalogue, subject: Subject) -> list[Problem]:
     """Return all that keeps a thing from being weighed by a catalogue.
 
-    ``weigh_reference`` names what the reference warbands are made of and the catalogue lacks.
+    ``weigh_reference`` names what the reference warbands are made of and the catalogue lacks. ``weigh_dear``: what
+    comes along with the thing costs more than the other warband has anything to spend on.
     """
     lacking = [code for code in sorted(NEEDED) if code not in catalogue.items]
     found = [Problem("weigh_reference", None, {"item": code}) for code in lacking]
     if RACE not in catalogue.races:
         found.append(Problem("no_such_race", None, {"item": RACE}))
-    return found + list(WEIGHABLE[subject.kind].problems(subject, catalogue))
+    found += WEIGHABLE[subject.kind].problems(subject, catalogue)
+    return found or list(_too_dear(trial(catalogue, subject), catalogue))
+
+
+def _too_dear(tried: Trial, catalogue: Catalogue) -> Iterator[Problem]:
+    beside, most = fixed(tried, catalogue), budgets(catalogue)[-1]
+    if beside > most:
+        yield Problem("weigh_dear", None, {"points": beside, "most": most})
 
 
 def price(catalogue: Catalogue, subject: Subject) -> int | None:
@@ -83,6 +104,11 @@ def price(catalogue: Catalogue, subject: Subject) -> int | None:
 def trial(catalogue: Catalogue, subject: Subject) -> Trial:
     """Return how a thing is tried."""
     return WEIGHABLE[subject.kind].trial(subject, catalogue)
+
+
+def fixed(tried: Trial, catalogue: Catalogue) -> int:
+    """Return what the band that has the thing costs more than the company, the thing itself not counted, in points."""
+    return cost(tried.bearing, catalogue) - cost(COMPANY, catalogue)
 
 
 @singledispatch

@@ -205,6 +205,8 @@ def _fair(plan: Plan, spreads: Sequence[_Spread]) -> FairPrice:
     is taken in the middle."""
     least, most = bracket(plan)
     prices = [step / STEPS for step in range(ceil(least * STEPS), floor(most * STEPS) + 1)]
+    if not prices:  # no plan is made so any more; one that was stored must come to an end
+        return FairPrice(value=None, below=False, low=None, high=None, least=least, most=least)
     found = [_difference(spreads, _weights(plan, price)) for price in prices]
     above = [price for price, one in zip(prices, found, strict=True) if one.difference >= -_NOTHING]
     below = [price for price, one in zip(prices, found, strict=True) if one.difference <= _NOTHING]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from msgspec.structs import replace
 
 from campaigns.jobs.models import Job, JobState
 from campaigns.wars.models.weighing import Weighing, WeighingState
 from campaigns.wars.weighing import operations
 from campaigns.wars.weighing.advice import warnings_of
 from club.models import Member
-from engines.musg.packs import House
+from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.packs import House, row_of
 from engines.musg.ranks import Rank
-from engines.musg.weighing import Kind, Subject, Verdict
+from engines.musg.weighing import Kind, Part, Subject, Verdict
+from engines.musg.weighing.part import Counts
 from rosters.models import PackVersion
 from tests.campaigns.wars.weighing.results import ask, known
 from tests.factories.campaigns import campaign
@@ -84,6 +88,47 @@ def test_something_is_asked_for_and_called_off(client: Client, member: Member, v
     asked.refresh_from_db()
     assert asked.state == WeighingState.CANCELLED
     assert read(client, version).count("Not weighed yet.") == 9
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the arms that go with it cost 155 points, and the warband without it spends 98 at most"),
+        ("fr", "les armes qui l’accompagnent coûtent 155 points, et la bande qui ne l’a pas en dépense 98 au plus"),
+    ],
+)
+def test_what_cannot_be_weighed_says_why(client: Client, member: Member, language: str, said: str) -> None:
+    """The pack's bow costs 150: a lieutenant comes with axe and bow, and a mercenary who brings nothing does."""
+    bow = {**row_of("ranged", CATALOGUE.ranged["bow"]), "cost": 150}
+    version = published(MemberFactory.create(), ranged={"bow": bow})
+    page = read(client, version, language)
+    assert page.count(said) == 2
+    assert 'name="rank" value="henchman"' in page
+    assert 'name="rank" value="lieutenant"' not in page
+    sent = {"kind": "profile", "code": "fenman", "rank": "lieutenant"}
+    client.post(at(version), sent)
+    assert not Weighing.objects.exists()
+
+
+def test_one_under_way_that_no_price_can_be_tried_for_is_called_off(
+    client: Client, member: Member, version: PackVersion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is asked for such a thing any more; who was can be rid of it, and the page shows it."""
+    asked = ask(version, member)
+    plan = replace(asked.how, fixed=205)
+    asked.plan = msgspec.to_builtins(plan)
+    asked.save(update_fields=["plan"])
+    counts = Counts(1, (2, 0, 4, 4), ((4,), (0, 0), (8, 0, 16), (8, 0, 16, 16)))
+    part = asked.parts.get(first=0)
+    part.result = msgspec.to_builtins(Part(plan.digest, (0,), (counts,) * 3))
+    part.save(update_fields=["result"])
+    client.post(at(version, "worth_cancel"), {"weighing": asked.pk})
+    asked.refresh_from_db()
+    assert asked.state == WeighingState.CANCELLED
+    assert asked.weight is not None
+    asked.summary = {**asked.summary, "battles": 4 * 24}
+    asked.save(update_fields=["summary"])
+    assert "any up to 0.0 and more" in read(client, version)
 
 
 def test_a_profile_is_asked_for_with_its_rank(client: Client, member: Member, version: PackVersion) -> None:

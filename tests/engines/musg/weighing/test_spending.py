@@ -8,8 +8,9 @@ import pytest
 
 from engines.core.problems import Illegal
 from engines.musg.attacks.fighter import of_figure
+from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.packs import House
+from engines.musg.packs import House, read, row_of
 from engines.musg.ranks import Rank
 from engines.musg.rules import Rules
 from engines.musg.tactics.chance import Chance
@@ -151,6 +152,28 @@ def test_what_cannot_be_weighed_is_named() -> None:
     assert codes(Subject(Kind.PROFILE, "orc", Rank.MERCENARY)) == ["no_such_profile"]
     poor = altered(CATALOGUE, melee={code: row for code, row in CATALOGUE.melee.items() if code != "axe"})
     assert [(found.code, found.params) for found in problems(poor, SWORD)] == [("weigh_reference", {"item": "axe"})]
+
+
+def dear_bow(cost: int) -> Catalogue:
+    found = read(
+        {"code": "yew", "name": "Yew", "ranged": {"bow": {**row_of("ranged", CATALOGUE.ranged["bow"]), "cost": cost}}}
+    )
+    assert found.pack is not None
+    return House(packs=(found.pack,)).catalogue
+
+
+def test_who_brings_more_than_the_others_can_ever_spend_cannot_be_weighed() -> None:
+    """A lieutenant comes with axe and bow, 5 and 150; so does who brings nothing for hire. Others spend 98 at most."""
+    lieutenant = Subject(Kind.PROFILE, "generic", Rank.LIEUTENANT)
+    for subject in (lieutenant, HUNTER):
+        found = problems(dear_bow(150), subject)
+        assert [(one.code, one.params) for one in found] == [("weigh_dear", {"points": 155, "most": 98})]
+        with pytest.raises(Illegal, match="weigh_dear"):
+            plan_for(dear_bow(150), subject)
+        assert problems(dear_bow(94), subject) != []
+        assert bracket(plan_for(dear_bow(93), subject)) == (0, 0)
+    henchman = Subject(Kind.PROFILE, "generic", Rank.HENCHMAN)
+    assert problems(dear_bow(150), henchman) == problems(dear_bow(150), Subject(Kind.ITEM, "bow")) == []
 
 
 def test_a_price_is_the_catalogues_or_the_one_asked_about() -> None:

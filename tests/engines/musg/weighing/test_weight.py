@@ -43,6 +43,15 @@ def sure(price: float | None) -> Weight:
     return weight(of, part(of, SURE, SURE, SURE))
 
 
+def test_where_no_price_can_be_tried_none_is_fair() -> None:
+    """What goes with the thing costs 205 points, all that can be bought 98: it wins half, that everything."""
+    of = replace(plan(5), fixed=205)
+    found = weight(of, part(of, SURE, SURE, SURE))
+    assert (found.fair.value, found.fair.low, found.fair.high) == (None, None, None)
+    assert (found.fair.least, found.fair.most) == (0, 0)
+    assert found.verdict is Verdict.TOO_DEAR
+
+
 def test_the_fair_price_is_where_both_win_as_often() -> None:
     """Half of the first step's 46 points win half: 23 points, 5.75 for each of four; prices are tried by tenths."""
     fair = sure(5).fair
