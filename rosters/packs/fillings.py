@@ -55,7 +55,7 @@ OTHER_LANGUAGE: Final = {
     "en": gettext_lazy("in French, if it has other words"),
 }
 CHANGES: Final = 3
-"""So many changes of characteristics a form has room for; files may have more."""
+"""So many changes of characteristics a form has room for, and for one more than stands in it."""
 LINES_MOST: Final = LIST_MOST * (TEXT_MOST + 2)
 
 type Row = dict[str, Any]
@@ -80,6 +80,10 @@ class Filling:
     def fields(self, word: Any, kind: Kind, shelves: Shelves) -> Iterator[tuple[str, forms.Field]]:
         """Yield the fields by the ends of their names: nothing for the one that is called as the word."""
         raise NotImplementedError
+
+    def with_room(self, rows: int) -> Filling:
+        """Return how it is asked for where so many rows stand in it: with room for all of them, and for another."""
+        return self
 
     def initial(self, word: Any, value: Any) -> Row:
         """Return what stands in the fields, by the ends of their names, for a value of a file."""
@@ -134,19 +138,20 @@ class _Texts(Filling):
 
 
 class _Lines(Filling):
-    """Texts, one to a line; the lines of the other language stand for those at the same place."""
+    """Texts, one to a line; the lines of the other language stand for those at the same place, so none is closed up."""
 
     def fields(self, word: Wordings, kind: Kind, shelves: Shelves) -> Iterator[tuple[str, forms.Field]]:
         here, there = languages()
         label = _("%(what)s, one to a line") % {"what": WORDS[word.name]}
-        yield here, _in(here, _text(label=label, max_length=LINES_MOST, required=False))
-        yield there, _in(there, _text(label=f"{label}, {OTHER_LANGUAGE[here]}", max_length=LINES_MOST, required=False))
+        limits = {"max_length": LINES_MOST, "required": False, "strip": False}
+        yield here, _in(here, _text(label=label, **limits))
+        yield there, _in(there, _text(label=f"{label}, {OTHER_LANGUAGE[here]}", **limits))
 
     def initial(self, word: Wordings, value: Any) -> Row:
         rows = [said_in(row) for row in value]
         here, there = languages()
         others = [row[there] for row in rows]
-        return {here: "\n".join(row[here] or row[there] for row in rows), there: "\n".join(others).strip("\n")}
+        return {here: "\n".join(row[here] or row[there] for row in rows), there: "\n".join(others).rstrip("\n")}
 
     def value(self, word: Wordings, given: Row) -> Any:
         here, there = languages()
@@ -197,9 +202,15 @@ class _Profiles(Filling):
 
 
 class _Changes(Filling):
+    def __init__(self, room: int = CHANGES) -> None:
+        self.room = room
+
+    def with_room(self, rows: int) -> Filling:
+        return _Changes(max(CHANGES, min(rows + 1, LIST_MOST)))
+
     def fields(self, word: Modifiers, kind: Kind, shelves: Shelves) -> Iterator[tuple[str, forms.Field]]:
         columns = [(column.value, characteristic_name(column)) for column in Characteristic]
-        for place in range(1, CHANGES + 1):
+        for place in range(1, self.room + 1):
             yield f"{place}_characteristic", _one_of(_("Changes"), columns, required=False)
             yield f"{place}_amount", number(_("by (1 is better, −1 worse)"), -AMOUNT_MOST, AMOUNT_MOST, required=False)
             yield f"{place}_limit", number(_("not beyond"), 1, CELLS[Characteristic.MOVEMENT][1], required=False)
@@ -211,8 +222,8 @@ class _Changes(Filling):
 
     def value(self, word: Modifiers, given: Row) -> Any:
         rows = []
-        for place in range(1, CHANGES + 1):
-            row = {name: given[f"{place}_{name}"] for name in ("characteristic", "amount", "limit", *FLAGS)}
+        for place in range(1, len(given) // len(PARTS) + 1):
+            row = {name: given[f"{place}_{name}"] for name in PARTS}
             kept = {name: cell for name, cell in row.items() if cell not in (None, "", False)}
             rows += [kept] if kept else []
         return rows or None
@@ -223,6 +234,8 @@ FLAGS: Final = {
     "open_ground": gettext_lazy("on open ground"),
     "once": gettext_lazy("only one counts"),
 }
+PARTS: Final = ("characteristic", "amount", "limit", *FLAGS)
+"""The fields of one change."""
 FILLINGS: Final[Mapping[type[Word], Filling]] = {
     Number: _Numbers(),
     Flag: _Flags(),

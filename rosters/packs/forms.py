@@ -18,6 +18,7 @@ from engines.musg.catalogue import Catalogue
 from engines.musg.packs import Kind
 from engines.musg.packs.reading import CHARACTERS_MOST
 from engines.musg.packs.words import (
+    LIST_MOST,
     NAME_MOST,
     TEXT_MOST,
     Codes,
@@ -26,6 +27,7 @@ from engines.musg.packs.words import (
     Number,
     ProfileRow,
     Traits,
+    Word,
     Wordings,
 )
 from rosters.models import Pack
@@ -72,7 +74,7 @@ class EntryForm(forms.Form):
         shelves = Shelves(catalogue)
         self.ends: dict[str, list[str]] = {}
         for word in kind.words:
-            filling = FILLINGS[type(word)]
+            filling = FILLINGS[type(word)].with_room(self._rows(word, row))
             self.ends[word.name] = []
             for end, field in filling.fields(word, kind, shelves):
                 self.ends[word.name].append(end)
@@ -84,6 +86,15 @@ class EntryForm(forms.Form):
                 self.initial.update({field_name(word.name, end): value for end, value in given.items()})
             elif isinstance(word, Flag) or (isinstance(word, Number) and word.usual is not None):
                 self.initial[word.name] = word.usual
+
+    def _rows(self, word: Word, row: Row | None) -> int:
+        """How many rows of a word's fields stand there or were sent: none of them may get lost."""
+        value = row.get(word.name) if row is not None else None
+        found = [len(value) if isinstance(value, list) else 0]
+        for place in range(1, LIST_MOST + 1):
+            sent = (self.data.get(field_name(word.name, f"{place}_{end}")) for end in ("characteristic", "amount"))
+            found += [place] if any(sent) else []
+        return max(found)
 
     @property
     def parts(self) -> list[Part]:
@@ -155,17 +166,21 @@ class DescribeForm(SeenForm):
     about = forms.CharField(
         label=WORDS["about"], max_length=TEXT_MOST, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
+    about_other = forms.CharField(max_length=TEXT_MOST, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, data: Any = None, *, pack: Pack | None = None) -> None:
         super().__init__(data)
         self.pack = pack
-        here, _there = languages()
-        self.fields["name_other"].label = f"{WORDS['name']} {OTHER_LANGUAGE[here]}"
+        here, there = languages()
+        for word in ("name", "about"):
+            self.fields[f"{word}_other"].label = f"{WORDS[word]} {OTHER_LANGUAGE[here]}"
+            for field, language in ((word, here), (f"{word}_other", there)):
+                self.fields[field].widget.attrs["lang"] = language
         if pack is not None:
             document = toml_of(pack)
-            name, about = said_in(document["name"]), said_in(document.get("about", ""))
-            here, there = languages()
-            self.initial = {"name": name[here], "name_other": name[there], "about": about[here] or about[there]}
+            for word in ("name", "about"):
+                said = said_in(document.get(word, ""))
+                self.initial |= {word: said[here], f"{word}_other": said[there]}
         self.fields["seen"].initial = self._print
 
     def fresh(self) -> DescribeForm | None:
@@ -175,8 +190,16 @@ class DescribeForm(SeenForm):
     @property
     def named(self) -> Any:
         """The name as a file has it."""
+        return self._both("name")
+
+    @property
+    def told(self) -> Any:
+        """What is said of it, as a file has it; nothing where nothing is."""
+        return self._both("about") or ""
+
+    def _both(self, word: str) -> Any:
         here, there = languages()
-        return both({here: self.cleaned_data["name"], there: self.cleaned_data["name_other"]})
+        return both({here: self.cleaned_data[word], there: self.cleaned_data[f"{word}_other"]})
 
 
 class TakeInForm(forms.Form):

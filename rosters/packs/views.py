@@ -52,7 +52,7 @@ def _made(request: MemberRequest, begun: DescribeForm, typed: TakeInForm, *, fro
     if from_text:
         made = operations.take_in(text=typed.cleaned_data["text"], owner=request.user)
     else:
-        made = operations.begin_pack(name=begun.named, about=begun.cleaned_data["about"], owner=request.user)
+        made = operations.begin_pack(name=begun.named, about=begun.told, owner=request.user)
     messages.success(request, _("%(name)s is yours to write.") % {"name": made.called})
     return made
 
@@ -85,7 +85,7 @@ def describe(request: MemberRequest, pk: int) -> HttpResponse:
     form = DescribeForm(request.POST, pack=shown)
     if form.is_valid():
         with problems_on(form):
-            given = {"name": form.named, "about": form.cleaned_data["about"], "check": form.refuse_stale}
+            given = {"name": form.named, "about": form.told, "check": form.refuse_stale}
             operations.describe_pack(pack=shown, author=request.user, **given)
             messages.success(request, _("The pack says so now."))
             return redirect(shown)

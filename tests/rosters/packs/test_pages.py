@@ -14,11 +14,12 @@ from django.utils.html import escape
 
 from club.models import Member
 from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.packs import KINDS, row_of
+from engines.musg.packs import KINDS, House, read, row_of
 from rosters.models import Pack
 from rosters.packs.beginnings import catalogue_of
 from rosters.packs.forms import EntryForm, toml_of
 from rosters.packs.page import row_in
+from tests.engines.musg.packs.documents import FEN, random_document
 from tests.factories.club import MemberFactory
 from tests.factories.packs import fen_pack, published
 
@@ -105,6 +106,74 @@ def test_every_printed_entry_fills_a_form_that_says_the_same(ada: Member, kind: 
         form = EntryForm({**sent, "version": 0}, kind=about, catalogue=CATALOGUE)
         assert form.is_valid(), (code, form.errors)
         assert form.row == row, code
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whatever_a_file_says_comes_back_from_its_form(language: str) -> None:
+    for seed in range(12):
+        found = read(random_document(seed)).pack
+        assert found is not None
+        catalogue = House(packs=(found,)).catalogue
+        for kind in KINDS.values():
+            for entry in found.entries(kind.name):
+                row = row_of(kind.name, entry)
+                with translation.override(language):
+                    sent = sent_of(EntryForm(kind=kind, catalogue=catalogue, row=row))
+                    form = EntryForm({**sent, "version": 0}, kind=kind, catalogue=catalogue, row=row)
+                    assert form.is_valid(), (seed, kind.name, entry.code, form.errors)
+                    assert form.row == row, (seed, kind.name, entry.code)
+
+
+RIG = {
+    "name": "Rig",
+    "effect": "All of it.",
+    "cost": 3,
+    "modifiers": [
+        {"characteristic": column, "amount": 1}
+        for column in ("movement", "leadership", "shooting", "melee", "strength", "toughness", "hit_points")
+    ],
+}
+"""Seven changes; the limit of a list is eight."""
+
+
+def test_a_form_has_room_for_all_that_a_file_changes_and_for_one_more(client: Client, ada: Member) -> None:
+    pack = fen_pack(ada, equipment={**FEN["equipment"], "rig": RIG})
+    before = pack.text
+    form = client.get(address("pack_entry", pack, "equipment"), {"entry": "rig"}).context["page"].form
+    assert [name for name in form.fields if name.endswith("_amount")][-1] == "modifiers__8_amount"
+    answer = client.post(address("pack_entry", pack, "equipment"), {**sent_of(form), "code": "rig"})
+    assert answer.status_code == 302
+    pack.refresh_from_db()
+    assert pack.text == before
+    form = client.get(address("pack_entry", pack, "equipment"), {"entry": "rig"}).context["page"].form
+    more = {"modifiers__8_characteristic": "toughness", "modifiers__8_amount": "-2", "name__en": ""}
+    answer = client.post(address("pack_entry", pack, "equipment"), {**sent_of(form), **more, "code": "rig"})
+    assert answer.status_code == 422, "it has no name"
+    assert 'value="-2"' in answer.content.decode()
+    plain = client.get(address("pack_entry", pack, "equipment")).context["page"].form
+    assert "modifiers__4_amount" not in plain.fields
+
+
+def test_a_note_in_both_languages_behind_one_that_is_alike_stays_in_its_place(client: Client, ada: Member) -> None:
+    """What was read of them in pairs is written in pairs, a line of the other language being empty or not."""
+    notes = ["Both alike", {"fr": "deux", "en": "two"}, "Alike again", {"fr": "quatre", "en": "four"}, "The end"]
+    pack = fen_pack(ada, melee={"eel_spear": {**FEN["melee"]["eel_spear"], "notes": notes}})
+    form = client.get(address("pack_entry", pack, "melee"), {"entry": "eel_spear"}).context["page"].form
+    answer = client.post(address("pack_entry", pack, "melee"), {**sent_of(form), "code": "eel_spear"})
+    assert answer.status_code == 302
+    pack.refresh_from_db()
+    assert toml_of(pack)["melee"]["eel_spear"]["notes"] == notes
+
+
+def test_another_name_leaves_what_is_said_in_the_other_language(client: Client, ada: Member) -> None:
+    pack = fen_pack(ada, about={"fr": "Des gens du marais.", "en": "Folk of the fen."})
+    form = client.get(pack.get_absolute_url()).context["describe"]
+    sent = {field.html_name: field.value() or "" for field in form}
+    answer = client.post(address("pack_describe", pack), {**sent, "name": "The Great Fen"})
+    assert answer.status_code == 302
+    pack.refresh_from_db()
+    assert toml_of(pack)["name"] == {"fr": "Les gens du marais", "en": "The Great Fen"}
+    assert toml_of(pack)["about"] == {"fr": "Des gens du marais.", "en": "Folk of the fen."}
 
 
 def test_each_fault_stands_beside_its_field_and_what_was_typed_stays(client: Client, ada: Member) -> None:
