@@ -37,12 +37,14 @@ def check_away(seat: Seat) -> None:
 def hand_over(game: PlayedGame, seat: Seat, change: ChangeOfSeat, *, bot: str) -> None:
     """Have a bot decide for a seat, or with an empty ``bot`` its person again; ``change`` is what is recorded of it.
 
-    The game's row is locked. Whoever takes over, or is back, begins to think now.
+    The game's row is locked. Whoever takes over, or is back, begins to think now; at a seat that is not asked that
+    gives nobody more time.
     """
     seat.bot = bot
     seat.save(update_fields=["bot"])
     change.seat, change.event = seat.number, SeatEvent.AWAY if bot else SeatEvent.BACK
     change.save()
     game.version += 1
-    game.moved = timezone.now()
+    if seat.asked is not None:
+        game.moved = timezone.now()
     game.save(update_fields=["version", "moved"])

@@ -12,6 +12,7 @@ from campaigns.seating.away import check_away, check_decides, hand_over
 from campaigns.seating.people import Person
 from campaigns.wars import news
 from campaigns.wars.models.play import Bot, Captain, CaptainChange, PlayedBattle, PlayState, WhenAbsent
+from campaigns.wars.play import clocks
 from campaigns.wars.play.absence import is_absent
 from campaigns.wars.play.access import say_of
 from campaigns.wars.play.deciding import captain_of, lock_running, told_no_more
@@ -35,7 +36,11 @@ def step_aside(*, played: PlayedBattle, person: Person, strength: str = Bot.STEA
 
 @transaction.atomic
 def come_back(*, played: PlayedBattle, person: Person) -> None:
-    """Lead oneself again after a bot took over. Raises ``Refused`` when none did."""
+    """Lead oneself again after a bot took over. Raises ``Refused`` when none did.
+
+    Who left with nothing on the clock has nothing on it now, and counts as away at once, until the next decision earns
+    some time: the others may, and need not, do again what was agreed.
+    """
     locked, captains = lock_running(played)
     captain = captain_of(captains, person, with_bot=True)
     check_away(captain)
@@ -93,7 +98,12 @@ def _late(locked: PlayedBattle, captains: list[Captain], mine: list[int]) -> Cap
 
 
 def change(locked: PlayedBattle, captain: Captain, *, bot: str, by: int) -> None:
-    """Have a bot decide for a side from now on, or with an empty ``bot`` its captain again. The row is locked."""
+    """Have a bot decide for a side from now on, or with an empty ``bot`` its captain again. The row is locked.
+
+    The captain pays for the time until now: leaving stops the clock and does not set it back.
+    """
+    clocks.charge(locked, [captain], timezone.now())
+    captain.save(update_fields=["left"])
     hand_over(locked, captain, CaptainChange(played=locked, index=locked.actions.count(), by=by), bot=bot)
     if bot and captain.member_id and captain.asked is not None:
         told_no_more(locked, frozenset([captain.member_id]))

@@ -18,7 +18,7 @@ from campaigns.seating.asking import ask, members_asked, tell_whose_move
 from campaigns.seating.away import check_decides
 from campaigns.seating.people import Person
 from campaigns.wars.models.play import Captain, Decider, PlayedAction, PlayedBattle, PlayState
-from campaigns.wars.play import ending, positions
+from campaigns.wars.play import clocks, ending, positions
 from campaigns.wars.play.wording.refusals import refusal
 from club.operations import Objection, Refused, Stale, for_update
 from club.rewriting import rewrite
@@ -169,7 +169,7 @@ def take_back(*, played: PlayedBattle, person: Person, version: int | None = Non
     row.delete()
     locked.lineage += 1
     game, returnable = _without(locked)
-    record(locked, captains, game, [], returnable=returnable)
+    record(locked, captains, game, [], returnable=returnable, since=clocks.asked_since(locked, row.side))
     # What comes in its place is new to who saw it.
     locked.captains.filter(looked__gt=len(game.events)).update(looked=len(game.events))
     transaction.on_commit(lambda: positions.give_back(locked, game))
@@ -199,22 +199,32 @@ def may_take_back(played: PlayedBattle, led: Collection[Captain]) -> bool:
 
 
 def record(
-    locked: PlayedBattle, captains: list[Captain], game: Game, made: Collection[Made], *, returnable: bool = False
+    locked: PlayedBattle,
+    captains: list[Captain],
+    game: Game,
+    made: Collection[Made],
+    *,
+    returnable: bool = False,
+    since: datetime | None = None,
 ) -> None:
     """Store the decisions that were made, and the reading copy of the battle after them. The row is locked.
 
-    ``returnable``: the last of them may be taken back.
+    ``returnable``: the last of them may be taken back. ``since``: one was, and the question before it has been open
+    since then: whoever takes back has no more time to think than before.
     """
     now = timezone.now()
     first = len(game.log) - len(made)
     PlayedAction.objects.bulk_create(
-        PlayedAction(played=locked, index=index, side=one.side, code=one.code, by=one.by)
+        PlayedAction(played=locked, index=index, side=one.side, code=one.code, by=one.by, at=now)
         for index, one in enumerate(made, first)
     )
     before = members_asked(captains)
-    charge_clock(locked, captains, now)
+    if since is None:
+        clocks.charge(locked, captains, now, increment=locked.increment)
+    else:
+        clocks.set_back(locked, captains, since, now)
     locked.version += 1
-    locked.moved, locked.turn, locked.actor = now, game.turn, game.actor
+    locked.moved, locked.turn, locked.actor = since or now, game.turn, game.actor
     locked.returnable = returnable and game.outcome is None
     asked = () if game.actor is None else (game.actor,)
     ask(captains, asked, version=locked.version, decided={one.side for one in made})
@@ -238,13 +248,3 @@ def _tell(locked: PlayedBattle, before: frozenset[int], now: frozenset[int]) -> 
     params = {"title": locked.battle.title}
     address = locked.get_absolute_url()
     tell_whose_move(address=address, before=before, now=now, code="your_decision", params=params)
-
-
-def charge_clock(locked: PlayedBattle, captains: Collection[Captain], now: datetime) -> None:
-    """Take the time since the last decision from the clock of the side that was asked, and add its increment."""
-    if locked.clock is None or locked.moved is None or not locked.turn:  # the deployment is free of the clock
-        return
-    for captain in captains:
-        if captain.asked is not None and captain.left is not None and not captain.bot:
-            used = (now - locked.moved).total_seconds()
-            captain.left = max(0, captain.left - int(used * 1000)) + locked.increment * 1000
