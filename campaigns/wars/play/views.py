@@ -130,8 +130,10 @@ def reach(request: HttpRequest, pk: int, figure: int) -> HttpResponse:
     """What a figure of the reader's side can get at, for the map's script."""
     played = get_played_for_captain(request, pk)
     side = eyes_of(request, played).side
+    if side is None or not played.setup:  # a proposal has no table yet
+        return JsonResponse({})
     with positions.standing(played) as game:
-        return JsonResponse(reach_data(game, figure, side) if side is not None else {})
+        return JsonResponse(reach_data(game, figure, side))
 
 
 @visitors_log_in

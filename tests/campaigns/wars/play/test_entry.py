@@ -110,6 +110,11 @@ class TestProposing:
         answer = client_of(fight.players[1]).post(address(fight, "call_off"), {"seen": played.pk})
         assert (answer.status_code, PlayedBattle.objects.count()) == (302, 0)
 
+    def test_a_proposal_has_no_table_to_get_at_anything_on(self, fight: Field) -> None:
+        played, client = proposed(fight), client_of(fight.players[0])
+        assert client.get(reverse("play:reach", args=[played.pk, 0])).json() == {}
+        assert client.get(reverse("play:way", args=[played.pk]), {"x": 1, "y": 1, "figure": 0}).status_code == 200
+
     @pytest.mark.parametrize("name", ["agree", "call_off"])
     def test_who_answers_another_proposal_than_the_one_that_stands_does_nothing(self, fight: Field, name: str) -> None:
         old = proposed(fight)
