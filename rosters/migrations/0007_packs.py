@@ -35,6 +35,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SpentCode',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.SlugField(max_length=30, unique=True)),
+            ],
+            options={
+                'verbose_name': 'code of a removed pack',
+                'verbose_name_plural': 'codes of removed packs',
+                'ordering': ['code'],
+            },
+        ),
+        migrations.CreateModel(
             name='PackVersion',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

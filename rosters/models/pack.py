@@ -83,3 +83,17 @@ class PackVersion(models.Model):
     def value(self) -> Published:
         """The engine's value."""
         return msgspec.convert(self.data, Published)
+
+
+class SpentCode(models.Model):
+    """The code of a pack that was published and is removed: no other gets it, for campaigns may still play with it."""
+
+    code = models.SlugField(max_length=30, unique=True)
+
+    class Meta:
+        ordering = ["code"]
+        verbose_name = _("code of a removed pack")
+        verbose_name_plural = _("codes of removed packs")
+
+    def __str__(self) -> str:
+        return self.code

@@ -19,7 +19,7 @@ from engines.core.problems import Problem
 from engines.musg.packs import KINDS, Kind, Pack as Written, read, read_text, text_of
 from engines.musg.packs.assembly import printed_codes
 from engines.musg.packs.reading import CHARACTERS_MOST, VERSION_MOST
-from rosters.models import Pack, PackVersion
+from rosters.models import Pack, PackVersion, SpentCode
 from rosters.packs.rights import may_change, owns, readable
 from rosters.wording.packs import pack_file_problem, pack_problem
 
@@ -152,8 +152,14 @@ def publish_pack(*, pack: Pack, note: str, author: Member, turn: int) -> PackVer
 
 @transaction.atomic
 def remove_pack(*, pack: Pack, author: Member) -> None:
-    """Remove a pack with its versions; campaigns that play with it carry what they need. Raises ``Refused``."""
-    _locked(pack, author, owner=True).delete()
+    """Remove a pack with its versions; campaigns that play with it carry what they need. Raises ``Refused``.
+
+    A published version never changes, so nobody publishes another one under the code and number of one that is gone.
+    """
+    locked = _locked(pack, author, owner=True)
+    if locked.versions.exists():
+        SpentCode.objects.get_or_create(code=locked.code)
+    locked.delete()
 
 
 def free_code(kind: Kind, document: Document, name: str) -> str:
@@ -221,9 +227,13 @@ def _locked(pack: Pack, author: Member, turn: int | None = None, *, owner: bool 
 
 def _free_pack_code(name: str) -> str:
     wanted = _worded(name, "pack")
-    return _free(
-        wanted, set(Pack.objects.filter(code__startswith=wanted[: CODE_MOST - 4]).values_list("code", flat=True))
-    )
+    alike = {"code__startswith": wanted[: CODE_MOST - 4]}
+    taken = {
+        code
+        for rows in (Pack.objects, SpentCode.objects)
+        for code in rows.filter(**alike).values_list("code", flat=True)
+    }
+    return _free(wanted, taken)
 
 
 def _free(wanted: str, taken: Iterable[str]) -> str:

@@ -42,9 +42,10 @@ class HouseForm(forms.Form):
         self.packs = list(readable(member).filter(versions__isnull=False).distinct().defer("text"))
         versions = PackVersion.objects.filter(pack__in=self.packs).order_by("-number")
         self.versions = {(row.pack_id, row.number): row for row in versions.defer("data")}
+        self.played = self._played()
         for pack in self.packs:
-            self._offer(f"pack_{pack.pk}", pack.called, list(self._numbers(pack)), self.now.pack(pack.code))
-        known = {pack.code for pack in self.packs}
+            self._offer(f"pack_{pack.pk}", pack.called, list(self._numbers(pack)), self.played.get(pack.pk))
+        known = {value.code for value in self.played.values()}
         for value in self.now.packs:
             if value.code not in known:
                 self._offer(f"kept_{value.code}", words(value.name), [], value)
@@ -89,8 +90,15 @@ class HouseForm(forms.Form):
         without = [code for kind in MAY_BE_LEFT_OUT for code in self.cleaned_data[f"without_{kind}"]]
         return House(packs=tuple(found), without=tuple(without))
 
+    def _played(self) -> dict[int, Value]:
+        """Return which pack of the club each that is played is a version of: its mark says so, not its code alone."""
+        codes = {pack.pk: pack.code for pack in self.packs if self.now.pack(pack.code) is not None}
+        marks = {value.mark: value for value in self.now.packs}
+        rows = PackVersion.objects.filter(pack__in=codes, number__in=[value.version for value in self.now.packs])
+        return {row.pack_id: marks[row.value.mark] for row in rows if row.value.mark in marks} if codes else {}
+
     def _kept(self) -> Iterator[Value]:
-        codes = {pack.code: f"pack_{pack.pk}" for pack in self.packs}
+        codes = {value.code: f"pack_{pack}" for pack, value in self.played.items()}
         for value in self.now.packs:
             if self.cleaned_data[codes.get(value.code, f"kept_{value.code}")] == AS_NOW:
                 yield value

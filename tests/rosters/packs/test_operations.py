@@ -177,3 +177,18 @@ def test_a_member_has_only_so_many(ada: Member, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(Refused) as refused:
         operations.begin_pack(name="Two", owner=ada)
     assert refused.value.codes == ["too_many_packs"]
+
+
+def test_a_published_packs_code_is_nobodys_once_it_is_removed() -> None:
+    """Campaigns may still play with its version 1: another version 1 of the same code would pass for that."""
+    ada, bob = MemberFactory.create(), MemberFactory.create()
+    gone = published(ada)
+    operations.remove_pack(pack=gone.pack, author=ada)
+    assert operations.take_in(text=tomli_w.dumps(FEN), owner=bob).code == "fen_2"
+    assert operations.begin_pack(name="Fen", owner=bob).code == "fen_3"
+
+
+def test_the_code_of_a_pack_that_was_never_published_is_free_again() -> None:
+    ada = MemberFactory.create()
+    operations.remove_pack(pack=fen_pack(ada), author=ada)
+    assert fen_pack(ada).code == "fen"

@@ -22,7 +22,7 @@ from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import Adopt, Bestow, Buy, Confiscate, Dismiss, Hire, Muster, Teach, Unlearn
 from engines.musg.packs import KINDS, House, row_of
 from engines.musg.ranks import Rank
-from rosters.models import PackVersion, Warband
+from rosters.models import Pack, PackVersion, Warband
 from rosters.operations import rebuild, take_step, take_steps
 from rosters.packs import operations as packs
 from tests.engines.musg.packs.documents import FEN
@@ -465,3 +465,23 @@ def test_a_muster_that_is_still_open_is_reckoned_anew_and_prints_no_points(
     assert "at the new prices it costs 3 points more" in page
     take_steps(warband=band, entries=[Dismiss(figure=2), Dismiss(figure=1)], author=player)
     assert (band.treasury, band.value) == (500, 0)
+
+
+def test_what_is_played_is_known_by_its_mark_and_not_by_its_code_alone(
+    client: Client, border: Campaign, referee: Member, version: PackVersion
+) -> None:
+    """Another pack got the code of one that is gone, as in a club from elsewhere: it is not the one that is played."""
+    Pack.objects.filter(pk=version.pack_id).delete()
+    spear = {**FEN["melee"]["eel_spear"], "dice": 6}
+    other = published(MemberFactory.create(), melee={"eel_spear": spear})
+    assert (other.value.code, other.value.version) == ("fen", 1)
+    client.force_login(referee)
+    address = reverse("campaigns:house_change", args=[border.slug])
+    form = client.get(address).context["form"]
+    assert dict(form.fields["kept_fen"].choices) == {"": "not played", "now": "as now: version 1"}
+    assert dict(form.fields[f"pack_{other.pack_id}"].choices) == {"": "not played", "1": "version 1"}
+    both = {"version": border.version, "kept_fen": "now", f"pack_{other.pack_id}": "1"}
+    assert client.post(address, both).status_code == 422, "one code twice"
+    assert client.post(address, {**both, "kept_fen": ""}).status_code == 302
+    border.refresh_from_db()
+    assert house_of(border).packs == (other.value,)
