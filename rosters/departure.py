@@ -12,11 +12,18 @@ from django.db.models import ProtectedError
 from club.models import ClubSettings, FormerWarbands, Member
 from rosters.models import JournalEntry, Pack
 from rosters.packs.forms import toml_of
+from rosters.packs.operations import remove_pack
 from rosters.transfer import export_warband
 
 
 def follow_closing(member: Member) -> None:
-    """Delete the warbands of who closes an account, if the club wants it so; what others refer to stays."""
+    """Forget the packs that nobody else reads or helps with, and with which others' the member helped.
+
+    If the club wants it so, the member's warbands go as well; what others refer to stays.
+    """
+    for pack in Pack.objects.filter(owner=member, shared=False, editors=None).order_by("pk"):
+        remove_pack(pack=pack, author=member)
+    Pack.editors.through.objects.filter(member=member).delete()
     if ClubSettings.load().former_warbands != FormerWarbands.REMOVE:
         return
     for warband in member.warbands.order_by("pk"):

@@ -180,7 +180,7 @@ class DescribeForm(SeenForm):
             document = toml_of(pack)
             for word in ("name", "about"):
                 said = said_in(document.get(word, ""))
-                self.initial |= {word: said[here], f"{word}_other": said[there]}
+                self.initial = {**self.initial, word: said[here], f"{word}_other": said[there]}
         self.fields["seen"].initial = self._print
 
     def fresh(self) -> DescribeForm | None:

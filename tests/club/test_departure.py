@@ -22,10 +22,12 @@ from campaigns.matches.operations.guests import merge_guest
 from club.departure import close_account
 from club.models import FormerWarbands, Member
 from club.operations import Refused
-from rosters.models import Warband
+from rosters.models import Pack, Warband
+from rosters.packs.operations import share_pack
 from tests.clients import client_of
 from tests.factories import battles, campaigns, matches
 from tests.factories.club import PASSWORD, MemberFactory, club_settings, member_with_address
+from tests.factories.packs import fen_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,20 @@ def test_the_club_chooses_whether_warbands_of_no_campaign_stay(olive: Member) ->
     club_settings(former_warbands=FormerWarbands.REMOVE)
     close_account(member=olive)
     assert list(Warband.objects.filter(owner=olive).values_list("name", flat=True)) == ["Axes"]
+
+
+def test_packs_that_nobody_else_reads_go_and_those_of_others_stay(olive: Member) -> None:
+    """What the club plays with stays under a former member; whom she helped has one helper less."""
+    piers = MemberFactory.create(username="piers_too")
+    own, shared = fen_pack(olive, shared=False), fen_pack(olive)
+    helped, others = fen_pack(olive, shared=False), fen_pack(piers)
+    share_pack(pack=helped, editors=[piers], shared=False, author=olive)
+    share_pack(pack=others, editors=[olive], shared=True, author=piers)
+    close_account(member=olive)
+    assert set(Pack.objects.values_list("pk", flat=True)) == {shared.pk, helped.pk, others.pk}
+    assert not Pack.objects.filter(pk=own.pk).exists()
+    assert list(others.editors.all()) == []
+    assert list(helped.editors.all()) == [piers]
 
 
 def test_others_read_a_former_member_in_both_languages(olive: Member) -> None:

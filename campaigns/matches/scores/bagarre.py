@@ -107,10 +107,8 @@ class BagarrePad(Pad[BagarreState]):
     problem_texts: ClassVar[Mapping[str, Text]] = {
         "no_heroes": gettext_lazy("This match is played without heroes."),
         "heroes_known": gettext_lazy("%(player)s’s heroes have already been noted; correct that entry instead."),
-        "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: the number has to be %(needs)s."),
         "team_hero": gettext_lazy("%(player)s’s team plays %(item)s: the whole team plays the same hero."),
         "potion_used": gettext_lazy("%(player)s has already used the fire potion."),
-        "no_such_hero": gettext_lazy("This hero is not known in this match."),
         "hero_taken": gettext_lazy("%(by)s is already playing %(item)s."),
         "not_a_paladin": gettext_lazy("Only the Paladin answers an attack: %(player)s plays somebody else."),
         "not_an_alchemist": gettext_lazy(

@@ -312,7 +312,7 @@ class BebopPad(Pad[BebopState]):
 
     def hero_entries(self, seat: int, codes: Sequence[str]) -> Iterable[Entry[Any]]:
         """The character of a seat."""
-        if codes[0] in self.hero_codes:
+        if len(codes) == self.heroes_each and codes[0] in self.hero_codes:
             yield Choose(seat=seat, character=Character(codes[0]))
 
     def board(self, state: BebopState, names: Names) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from campaigns.matches.scores.ahead import Ahead, Worth
 from campaigns.matches.scores.wording import GENERIC_PROBLEMS, Names, Text, listed
 from club.words import words
 from engines.core.card_set import Card
-from engines.core.problems import Malformed, Problem
+from engines.core.problems import Malformed, Problem, refuse
 from engines.core.score import (
     Choice,
     Entry,
@@ -185,14 +185,21 @@ class Pad[T: State]:
     ) -> tuple[Entry[Any], ...]:
         """Return the entries of a result typed on one screen; ``heroes`` by seat, as far as they are known.
 
-        Raises ``Illegal`` when they make no result of the game.
+        Raises ``Illegal`` when they make no result of the game, and for heroes that are not kept.
         """
-        entries: tuple[Entry[Any], ...] = self.game.final(setup, table)
-        named = [entry for seat, codes in enumerate(heroes) if codes for entry in self.hero_entries(seat, codes)]
-        return (*entries, *named)
+        entries: list[Entry[Any]] = [*self.game.final(setup, table)]
+        if len(heroes) > setup.seats:
+            raise refuse("final_lines", count=len(heroes), needs=setup.seats)
+        for seat, codes in enumerate(heroes):
+            named = [*self.hero_entries(seat, codes)] if codes else []
+            if codes and not named:
+                code = "no_such_hero" if len(codes) == self.heroes_each else "heroes_each"
+                raise refuse(code, seat=seat, count=len(codes), needs=self.heroes_each)
+            entries += named
+        return tuple(entries)
 
     def hero_entries(self, seat: int, codes: Sequence[str]) -> Iterable[Entry[Any]]:
-        """Return the entries that say what a seat played; none where the game has no heroes."""
+        """Return the entries that say what a seat played; none for heroes of which the game keeps nothing."""
         return ()
 
     # Without a network

@@ -36,6 +36,8 @@ GENERIC_PROBLEMS: Mapping[str, Text] = {
     "no_such_seat": gettext_lazy("Nobody sits there."),
     "seats": gettext_lazy("%(value)s players: this game is for %(least)s to %(most)s."),
     "rules_version_unknown": gettext_lazy("These scoring rules are not known here."),
+    "heroes_each": gettext_lazy("%(player)s has %(count)s heroes: the number has to be %(needs)s."),
+    "no_such_hero": gettext_lazy("This hero is not known in this match."),
     "final_lines": gettext_lazy("Every player needs a line of the result."),
     "final_missing": gettext_lazy("%(player)s: the result is missing."),
     "final_unknown": gettext_lazy("%(player)s: this figure does not belong to the result."),

@@ -76,6 +76,32 @@ def test_results_of_the_other_games(
     assert found == heroes
 
 
+@pytest.mark.parametrize(
+    ("game", "heroes", "code"),
+    [
+        ("baf", [["Knight"], []], "heroes_each"),
+        ("baf", [["Knight", "Bard"], [], ["Thief", "Monk"]], "final_lines"),
+        ("bebop", [["spike", "faye"], []], "heroes_each"),
+        ("bebop", [["edward"], []], "no_such_hero"),
+        ("badass_force", [["gunner"], []], "heroes_each"),
+    ],
+)
+def test_heroes_of_which_nothing_would_be_kept_are_refused(
+    ann: Member, ben: Member, game: str, heroes: list[list[str]], code: str
+) -> None:
+    """Who leads two heroes names both, who plays a character one; and nobody's are left out without a word."""
+    refused(
+        lambda: record_result(
+            sitting=Sitting(game=game, people=[ann, ben]),
+            recorder=ann,
+            table=[{"total": 16}, {"total": 9}],
+            heroes=heroes,
+        ),
+        code,
+    )
+    assert not Match.objects.exists()
+
+
 def test_a_game_played_on_the_site_is_taken_over_once(ann: Member, ben: Member) -> None:
     entries = [
         Heroes(seat=0, heroes=("mage",)),
