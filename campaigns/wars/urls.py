@@ -119,6 +119,7 @@ of_campaign: list[URLPattern | URLResolver] = [
     path("referee/odds/<int:pk>/", desk.odds_status, name="odds_status"),
     path("referee/desk/<slug:step>/", desk.step, name="desk_step"),
     path("house/", house.house, name="house"),
+    path("house/templates-<slug:scale>.pdf", house.templates, name="house_templates"),
     path("house/change/", house.change, name="house_change"),
     path("enlist/", enlist.enlist, name="enlist"),
     path("enlist/<int:pk>/", enlist.request_page, name="enlist_request"),

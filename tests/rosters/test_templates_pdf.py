@@ -10,7 +10,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from club.paper.choices import PaperChoices
+from engines.musg.catalogue import Catalogue
+from engines.musg.packs import House, read
 from rosters.sheets import templates
+from tests.engines.musg.packs.documents import FEN
 from tests.paper import Box, drawn, is_read_aloud, page_count, tight, words
 
 SCATTER, BLAST, HALF, FLAME = range(4)
@@ -66,6 +69,54 @@ def test_twenty_millimetres_a_pace(wishes: dict[str, Any]) -> None:
     assert (15.0, 80.0) in pages[HALF]
     assert (50.0, 160.0) in pages[FLAME]
     assert pages[FLAME].count((15.0, 220.0)) == 5
+
+
+def bombs(*radii: int) -> Catalogue:
+    """The book with a bomb of each of these radii."""
+    bomb = {**FEN["ranged"]["blowpipe"], "template": "blast", "targets": False}
+    found = read(
+        {**FEN, "version": 1, "ranged": {f"bomb_{n}": {**bomb, "name": f"Bomb {n}", "radius": n} for n in radii}}
+    )
+    assert found.pack is not None, found.problems
+    return House(packs=(found.pack,)).catalogue
+
+
+@pytest.mark.parametrize("scale", ["inch", "20mm"])
+def test_each_radius_of_a_pack_has_its_template(scale: str) -> None:
+    """Of 8 paces an eighth is drawn: 2 × 8 × sin 22.5° = 6.12 paces wide and 8 high; of 4 all or half, of 1 all."""
+    with translation.override("en"):
+        content = templates.pdf(scale, PaperChoices(language="en"), bombs(1, 3, 4, 6, 7, 8))
+    pages = [sizes(boxes) for boxes in drawn(content)]
+    assert len(pages) == 2 + 7, "1, 3, 4, 5, 6, 7 and 8 paces between scatter and flame"
+    said = tight(words(content))
+    for radius in (1, 3, 4, 6, 7, 8):
+        assert tight(f"Blast · {radius} pace") in said
+        assert tight(f"Bomb {radius}") in said
+    expected = {
+        "inch": {1: (50.8, 50.8), 4: (203.2, 203.2), 6: (116.6, 152.4), 7: (136.1, 177.8), 8: (155.5, 203.2)},
+        "20mm": {1: (40.0, 40.0), 4: (160.0, 160.0), 6: (240.0, 240.0), 7: (107.2, 140.0), 8: (122.5, 160.0)},
+    }
+    for radius, size in expected[scale].items():
+        page = pages[{1: 1, 4: 3, 6: 5, 7: 6, 8: 7}[radius]]
+        assert size in page, (radius, page)
+    for boxes in drawn(content)[6:8]:
+        for left, top, right, bottom in boxes:
+            assert left >= 10
+            assert top >= 9.9
+            assert right <= 200
+            assert bottom <= 287
+
+
+def test_many_weapons_of_one_template_leave_room_for_it() -> None:
+    blowpipe = {**FEN["ranged"]["blowpipe"], "template": "blast", "targets": False, "radius": 8}
+    rows = {f"bomb_{n}": {**blowpipe, "name": f"Bomb number {n}"} for n in range(20)}
+    found = read({**FEN, "version": 1, "ranged": rows}).pack
+    assert found is not None
+    with translation.override("en"):
+        told = templates.data("inch", PaperChoices(language="en"), House(packs=(found,)).catalogue)
+    weapons = told["blasts"][-1]["weapons"]
+    assert weapons.startswith("Bomb number 0, Bomb number 1, ")
+    assert weapons.endswith("Bomb number 7, …")
 
 
 def test_the_outline_of_the_flame() -> None:

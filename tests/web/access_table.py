@@ -608,6 +608,7 @@ TABLE: dict[str, Rule] = {
     "rosters:pack_preview": pack(NOBODY, HOSTS, kind="races"),
     "rosters:pack_drop": pack(NOBODY, HOSTS, kind="races"),
     "campaigns:house": campaign(ALL),
+    "campaigns:house_templates": below(lambda _g: {"scale": "inch"}, ALL),
     "campaigns:house_change": campaign(REFEREE, REFEREE),
     "campaigns:match_cards": Rule(MEMBERS, MEMBERS),
     "campaigns:match_cards_practice": Rule(

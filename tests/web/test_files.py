@@ -149,6 +149,11 @@ def _campaigns() -> About:
     yield from (((one.game, one.visibility), {"slug": one.slug}) for one in Campaign.objects.all())
 
 
+def _scales_of_campaigns() -> About:
+    for key, about in _campaigns():
+        yield from (((key, scale), {**about, **how}) for scale, how in _scales())
+
+
 def _keys() -> About:
     for row in CalendarKey.objects.all()[:1]:
         yield "one", {"key": row.key}
@@ -192,6 +197,7 @@ ABOUT: dict[str, Callable[[], About]] = {
     "campaigns/<slug:slug>/corrections/": _corrections,
     "campaigns/<slug:slug>/booklet/": _booklets,
     "campaigns/<slug:slug>/calendar": _campaigns,
+    "campaigns/<slug:slug>/house/": _scales_of_campaigns,
     "calendars/<str:key>/": _keys_of_campaigns,
     "calendars/": _keys,
     "campaigns/<slug:slug>/rounds/<int:number>/": _rounds,

@@ -17,7 +17,7 @@ from tests.web.html import Page
 from tests.web.reading import Reading
 
 NO_PAGE = {"healthz", "live", "metrics", "readyz", "rosters:sheet_pdf", "rosters:cards_pdf", "rosters:picture",
-           "rosters:templates_pdf",
+           "rosters:templates_pdf", "campaigns:house_templates",
            "rosters:tokens_pdf", "rosters:modules_pdf", "rosters:table_pdf", "campaigns:table_reference",
            "rosters:blank_sheet", "rosters:blank_cards", "rosters:pack_file", "rosters:pack_version_file",
            "club:paper", "club:open_notices", "evenings:calendar", "evenings:evening_calendar", "campaigns:calendar",

@@ -32,6 +32,7 @@ PAPER = (
     "rosters:blank_cards",
     "campaigns:battle_report",
     "campaigns:booklet",
+    "campaigns:house_templates",
     "campaigns:match_card_set_pdf",
     "campaigns:match_cards_practice_pdf",
     "campaigns:match_report",

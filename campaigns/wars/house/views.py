@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, override
 from django.views.decorators.http import require_safe
 
 from campaigns.league.forms.version import go_on_from
@@ -18,14 +18,17 @@ from campaigns.wars.house import operations
 from campaigns.wars.house.forms import HouseForm
 from campaigns.wars.house.page import Lines
 from campaigns.wars.weighing.advice import warnings_of
-from club.access import signed_in, visitors_log_in
+from club.access import not_found, signed_in, visitors_log_in
+from club.files import pdf_answer
 from club.forms import SearchForm
 from club.operations import Refused, Stale, add_problems_to_form
+from club.paper.choices import choices_of
 from club.words import words
 from engines.musg.packs.house import MAY_BE_LEFT_OUT
 from engines.musg.rules import Rules
 from rosters.reference.house import house_sections
 from rosters.reference.model import matching
+from rosters.sheets import templates as template_pages
 
 BOOK = Rules().catalogue
 """What may be left out of it."""
@@ -38,13 +41,27 @@ def house(request: HttpRequest, slug: str) -> HttpResponse:
     found, search = operations.house_of(shown), SearchForm(request.GET, label=_("Search"), most=80)
     tables = [getattr(BOOK, kind) for kind in MAY_BE_LEFT_OUT]
     left_out = [words(table[code].name) for code in found.without for table in tables if code in table]
+    guns = [gun for pack in found.packs for gun in pack.ranged]
     context: dict[str, Any] = {
         "packs": [(words(pack.name), pack.version, words(pack.about)) for pack in found.packs],
         "sections": matching(house_sections(found.packs), search.query),
         "left_out": left_out,
+        "scales": template_pages.SCALES.items() if template_pages.has_templates(guns) else (),
         "search": search,
     }
     return campaign_page(request, "campaigns/wars/house.html", shown, "rounds", **context)
+
+
+@require_safe
+def templates(request: HttpRequest, slug: str, scale: str) -> HttpResponse:
+    """The templates at true size for the weapons that are played; 404 for a scale in which no pace is measured."""
+    shown = get_war_for_reader(request.user, slug)
+    if scale not in template_pages.PACES:
+        not_found("no such scale")
+    choices = choices_of(request)
+    with override(choices.spoken):
+        content = template_pages.pdf(scale, choices, operations.house_of(shown).catalogue)
+        return pdf_answer(content, f"{_('templates')}-{shown.slug}-{scale}.pdf")
 
 
 @visitors_log_in

@@ -71,6 +71,23 @@ def test_names_of_every_script_are_printed_and_shown(client: Client, name: str) 
     assert "fenman" in export.content.decode()
 
 
+def test_what_a_pack_lays_out_with_a_template_has_one_on_paper(client: Client) -> None:
+    """The eel bomb covers 4 paces, as nothing of the rulebook does (3 and 5)."""
+    referee = MemberFactory.create()
+    border = campaign(referee)
+    client.force_login(referee)
+    page, file = reverse("campaigns:house", args=[border.slug]), "campaigns:house_templates"
+    assert "templates-inch.pdf" not in client.get(page).content.decode()
+    bomb = {**FEN["ranged"]["blowpipe"], "name": "Eel bomb", "template": "blast", "targets": False, "radius": 4}
+    version = published(referee, ranged={"eel_bomb": bomb})
+    adopt(campaign=border, house=House(packs=(version.value,)), author=referee, version=border.version)
+    assert f'href="{reverse(file, args=[border.slug, "inch"])}"' in client.get(page).content.decode()
+    answer = client.get(reverse(file, args=[border.slug, "inch"]), {"language": "en"})
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+    assert "Eel bomb" in text
+    assert client.get(reverse(file, args=[border.slug, "furlong"])).status_code == 404
+
+
 def test_a_warband_of_the_race_is_drawn() -> None:
     band = band_of("Fenman")
     player = join(band.enlistment.campaign)
