@@ -12,7 +12,6 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from campaigns.league.access import is_referee
 from campaigns.league.games import SINGLE_MUSG
@@ -36,14 +35,13 @@ from campaigns.wars.models.battle import Battle, BattleSide, BattleState
 from campaigns.wars.models.evening import Evening
 from campaigns.wars.modules import needs_one_warband
 from campaigns.wars.settings.operations import rules_of
+from campaigns.wars.single import common
 from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.operations import Objection, Refused, bring_up_to_date
 from club.visibility import Visibility
 from engines.musg import journal
 from engines.musg.battle.modules import MODULES
-from engines.musg.packs import together
-from engines.musg.packs.house import problems as house_problems
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup
 from rosters.models import Warband
@@ -163,14 +161,13 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
         raise Refused.because("game_full", _("All the warbands are here: nobody else can bring one."), field)
     if not present:
         # The first warband brings the rules: who joins afterwards must fit.
-        locked.campaign.rules = journal.encode(warband.roster.rules)
-        locked.campaign.save(update_fields=["rules"])
+        common.set_rules(locked, warband.roster.rules)
     elif warband.roster.rules.plays_pulp != rules_of(locked.campaign).plays_pulp:
         raise Refused.because(
             "other_rules", _("One warband plays pulp and the other does not: bring another one."), field
         )
     else:
-        _bring_packs(locked, warband, field)
+        common.bring_packs(locked, warband, field)
     if warband.roster.held_back:
         held = _("The referee is holding %(warband)s back from battles for now.") % {"warband": warband.name}
         raise Refused.because("warband_held", held, field)
@@ -180,21 +177,6 @@ def seat(*, battle: Battle, warband: Warband, member: Member, field: str = "warb
     others = {side.warband.owner_id for side in present} - {member.pk}
     news.tell_players(locked, "brought", others, by=member, warband=warband.name)
     bring_up_to_date(battle, locked)
-
-
-def _bring_packs(battle: Battle, warband: Warband, field: str) -> None:
-    """Let the game know what either side brings of its own. Raises ``Refused`` where the two do not go together."""
-    rules = rules_of(battle.campaign)
-    brought = [one for one in (rules.house, warband.roster.rules.house) if one]
-    if not brought or rules.house == warband.roster.rules.house:
-        return
-    both = together(brought)
-    if house_problems(both):
-        raise Refused.because(
-            "other_rules", _("The two warbands play with packs that do not go together: bring another one."), field
-        )
-    battle.campaign.rules = journal.encode(replace(rules, house=both))
-    battle.campaign.save(update_fields=["rules"])
 
 
 @transaction.atomic
@@ -326,10 +308,13 @@ def _take_role(locked: Battle, present: Sequence[Warband], warband: Warband, fie
 
 def _take_out(locked: Battle, side: BattleSide, before: Sequence[Warband]) -> None:
     side.delete()
-    for number, left in enumerate(locked.sides.order_by("seat")):
+    sides = list(locked.sides.select_related("warband").order_by("seat"))
+    for number, left in enumerate(sides):
         if left.seat != number:
             left.seat = number
             left.save(update_fields=["seat"])
+    if sides:
+        common.forget_packs(locked, [left.warband for left in sides])
     _settle_state(locked, before=before)
 
 
@@ -354,7 +339,9 @@ def _refuse_under_way(locked: Battle) -> None:
 def _settle_state(locked: Battle, before: Sequence[Warband] = ()) -> None:
     """Write whether a warband is still missing, and a new title where it was made of the warbands ``before``."""
     warbands = [side.warband for side in locked.sides.select_related("warband").order_by("seat")]
-    alone = locked.state == BattleState.SCHEDULED and len(warbands) == 1 and needs_one_warband(locked.modules)
+    # Only who played alone already goes on alone: whose opponent is gone may want another one.
+    was_alone = locked.state == BattleState.SCHEDULED and len(before) < SIDES
+    alone = was_alone and len(warbands) == 1 and needs_one_warband(locked.modules)
     ready = len(warbands) >= wanted(locked) or alone
     if before and warbands and locked.title == title_of("", before):
         locked.title = title_of("", warbands)

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec import UNSET
 
 from campaigns.jobs import queue as jobs
 from campaigns.league.games import SINGLE_MUSG
@@ -25,6 +26,7 @@ from campaigns.wars.models.recovery import Recovery
 from campaigns.wars.pocket import operations as pocket
 from campaigns.wars.reports import operations as reports
 from campaigns.wars.resolution import operations as resolution
+from campaigns.wars.settings.operations import rules_of
 from campaigns.wars.single import operations as single
 from campaigns.wars.single.forms import NewGameForm
 from campaigns.wars.single.operations import Against, GamePlan, NewBand
@@ -32,16 +34,22 @@ from campaigns.wars.single.ready import READY_MADE
 from club.models import Member
 from club.operations import Objection, Refused
 from club.visibility import Visibility
+from engines.musg.entries import Hire, Muster
 from engines.musg.ground.ready_tables import ready_tables
+from engines.musg.packs.house import House
 from engines.musg.pocket.setup import Menace
+from engines.musg.ranks import Rank
 from engines.musg.report import Down, Report, Who
 from engines.musg.rules import Era, Rules
 from engines.musg.scenarios import library
+from engines.musg.warband import Setup
 from rosters.access import readable_by
 from rosters.models import Warband
+from rosters.operations import create_warband
 from tests.clients import client_of
 from tests.factories.battles import HENCHMAN, LEADER, field, warband
 from tests.factories.club import MemberFactory
+from tests.factories.packs import published
 from tests.factories.resolutions import SEED
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +154,18 @@ class TestGathering:
         assert battle.state == BattleState.GATHERING
         assert battle.sides.count() == 1
 
+    def test_whoever_leaves_takes_the_packs_along(self) -> None:
+        """Nobody who is left has that pack: no battle is fought with it, and it stands in no other one's way."""
+        house = House(packs=(published(MemberFactory.create()).value,))
+        battle, host, _band = opened()
+        hires = [Hire(rank=rank, race="human", name=rank) for rank in (Rank.LEADER, Rank.HENCHMAN)]
+        setup = Setup(race="human", name="Reeds", rules=Rules(house=house))
+        band = create_warband(owner=host, setup=setup, entries=[*hires, Muster()])
+        single.seat(battle=battle, warband=band, member=host)
+        assert rules_of(Campaign.objects.get(battles=battle)).house == house
+        single.unseat(battle=battle, warband=band, author=host)
+        assert rules_of(Campaign.objects.get(battles=battle)).house is UNSET
+
     def test_a_new_warband_is_mustered_for_it(self) -> None:
         host = MemberFactory.create()
         mine = NewBand(name="Newts", race="human", rules=Rules(pulp=True))
@@ -206,6 +226,16 @@ class TestAlone:
         battle, host, _band = opened(game=plan, against=Against(alone=True))
         single.change_game(battle=battle, game=GAME, author=host)
         assert battle.state == BattleState.GATHERING
+
+    def test_whose_opponent_is_gone_may_have_another_one(self) -> None:
+        """Two played among the living dead; the one who is left did not say that nobody else comes."""
+        battle, host, _band = opened(game=GamePlan(plan=Plan(modules=("zombies",))))
+        _guest, other = joined(battle)
+        single.unseat(battle=battle, warband=other, author=host)
+        assert battle.state == BattleState.GATHERING
+        joined(battle, "Cleavers")
+        battle.refresh_from_db()
+        assert (battle.state, battle.sides.count()) == (BattleState.SCHEDULED, 2)
 
 
 class TestScenario:
