@@ -97,7 +97,7 @@ STEPS: Final = (
             "Three hits, three wounds: Zug is out of action, and that brings you %(vp)s victory points. Short range "
             "makes hitting easier by 1, long range harder by 1."
         ),
-        goal=goals.puts_out(AUDE, ZUG),
+        goal=goals.shoots_down(AUDE, ZUG),
         setup=setup,
         seed=59,
         places=((11.0, 15.0), (3.0, 22.0), (21.0, 22.0), (22.0, 2.0), (11.0, 7.0), (2.0, 2.0)),
@@ -158,7 +158,7 @@ STEPS: Final = (
             "“Basile walks east” leads him to her. “… does nothing more” ends an activation; Aude’s has to end, too."
         ),
         learnt=_(
-            "Basile rolled more than his own leadership and stood firm all the same. Who fails flees towards the "
+            "It was Aude’s leadership that counted for Basile, and he stood firm. Who fails flees towards the "
             "nearest edge, and may rally when the next turn begins. A warband also tests when it loses its leader."
         ),
         goal=goals.holds_by_the_word(BASILE, AUDE),

@@ -41,6 +41,12 @@ class Scene(Struct, frozen=True):
             None,
         )
 
+    def activation(self, figure: int) -> list[Event]:
+        """Return what a figure did until its first activation was over."""
+        own = [event for event in self.since if event.figure == figure]
+        over = next((place for place, event in enumerate(own) if event.kind is Kind.ENDED_ACTIVATION), len(own))
+        return own[:over]
+
     def has_acted(self, figure: int) -> bool:
         """Tell whether a figure's activation is over."""
         return self.first([Kind.ENDED_ACTIVATION], figure) is not None
@@ -78,7 +84,7 @@ def takes_shelter(figure: int) -> Goal:
     def goal(scene: Scene) -> Verdict:
         if not scene.has_acted(figure):
             return Verdict.OPEN
-        moves = [event for event in scene.since if event.kind in MOVES and event.figure == figure]
+        moves = [event for event in scene.activation(figure) if event.kind in MOVES]
         end = moves[-1].data.get("end") if moves else None
         if not isinstance(end, list):
             return Verdict.MISSED
@@ -102,12 +108,17 @@ def does(kinds: Collection[Kind], figure: int, target: int | None = None) -> Goa
     return goal
 
 
-def puts_out(figure: int, target: int) -> Goal:
-    """Return the goal that a figure puts another out of action in its activation."""
+def shoots_down(figure: int, target: int) -> Goal:
+    """Return the goal that a figure puts another out of action by a shot, and not by a blow, in its activation."""
 
     def goal(scene: Scene) -> Verdict:
-        if any(event.kind is Kind.OUT and (event.figure, event.target) == (target, figure) for event in scene.since):
-            return Verdict.MET
+        attack = None
+        for event in scene.since:
+            if event.kind in (Kind.SHOT, Kind.STRUCK) and event.figure == figure:
+                attack = event
+            if event.kind is Kind.OUT and (event.figure, event.target) == (target, figure):
+                shot = attack is not None and attack.kind is Kind.SHOT
+                return Verdict.MET if shot else Verdict.MISSED
         return Verdict.MISSED if scene.has_acted(figure) else Verdict.OPEN
 
     return goal

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from msgspec.structs import replace
 
 from campaigns.league.models import Campaign, News
 from campaigns.todo import todo
@@ -26,6 +27,7 @@ from campaigns.wars.play.lessons.step import Step
 from club.departure import close_account
 from club.models import Member
 from engines.core.dice import SeededDice
+from engines.musg.battle.events import Kind
 from engines.musg.battle.game import Battle as Game
 from engines.musg.prospects import code_of, read
 from rosters.models import Warband
@@ -62,6 +64,28 @@ class TestSteps:
         again = Game.replay(step.setup(), [read(one.code) for one in made], SeededDice(bytes.fromhex(step.key)))
         assert again.view() == battle.view()
         assert battle.actor == 0 or step.code == "battle"
+
+    def test_who_strikes_where_a_shot_is_asked_for_has_not_shot(self) -> None:
+        """What the step says it showed is what shots do: three hits, three wounds."""
+        step = next(one for one in STEPS if one.code == "shooting")
+        start, battle, since = taken(step)
+        struck = [replace(one, kind=Kind.STRUCK) if one.kind is Kind.SHOT else one for one in since]
+        assert step.goal(Scene(start, battle, struck)) is Verdict.MISSED
+
+    def test_who_was_sheltered_and_goes_on_in_the_next_turn_was_sheltered(self) -> None:
+        step = next(one for one in STEPS if one.code == "cover")
+        start, battle, since = taken(step)
+        walked = next(one for one in since if one.kind is Kind.WALKED)
+        open_ground = replace(walked, data=walked.data | {"end": [12.0, 20.0]})
+        assert step.goal(Scene(start, battle, [*since, open_ground])) is Verdict.MET
+
+    def test_whatever_was_rolled_before_what_the_leaders_word_showed_is_true(self) -> None:
+        """Whose turn it was first changes the dice: Basile may roll less than his own leadership, too."""
+        step = next(one for one in STEPS if one.code == "word")
+        start, battle, since = taken(step)
+        low = [replace(one, data=one.data | {"score": 6}) if one.kind is Kind.ROUT_TEST else one for one in since]
+        assert step.goal(Scene(start, battle, low)) is Verdict.MET
+        assert "rolled more" not in str(step.learnt)
 
     def test_the_words_name_the_numbers_of_the_rulebook(self) -> None:
         said = {step.code: dict(beginning(CODE, number).facts) for number, step in enumerate(STEPS)}
