@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -18,6 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.views import defaults
 
 from club.models import Member
+from club.paper import press
 from club.visibility import Visibility
 from config import urls
 from rosters.forms import FORMS
@@ -106,9 +108,16 @@ def refused_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
 def granted_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who may see a page is settled before it is drawn: a page is drawn once for visitors and once for members, however
     many roles and grounds it is asked for on. (``test_html`` draws every page of the demo club for all its readers.)
+    Nor is a sheet of paper set more than once.
     """
     drawn = set[tuple[object, ...]]()
-    draw = TemplateOfBackend.render
+    draw, print_it = TemplateOfBackend.render, press.pdf
+    printed: dict[Path, bytes] = {}
+
+    def pdf(template: Path, data: Mapping[str, Any], **more: Any) -> bytes:
+        if template not in printed:
+            printed[template] = print_it(template, data, **more)
+        return printed[template]
 
     def render(
         template: TemplateOfBackend, context: dict[str, Any] | None = None, request: HttpRequest | None = None
@@ -123,6 +132,7 @@ def granted_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
         return draw(template, context, request)
 
     monkeypatch.setattr(TemplateOfBackend, "render", render)
+    monkeypatch.setattr(press, "pdf", pdf)
 
 
 @pytest.fixture(scope="module")
