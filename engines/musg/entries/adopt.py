@@ -11,6 +11,7 @@ from engines.core.problems import Problem
 from engines.musg.catalogue import Catalogue
 from engines.musg.entries.base import Change, Entry
 from engines.musg.events import Event
+from engines.musg.garage import OwnedVehicle
 from engines.musg.packs.house import House, problems as house_problems
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Item, Warband
@@ -42,7 +43,9 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
         after = adopting(warband, self.house)
         figures = tuple(_revalued(figure, warband.catalogue, after.catalogue) for figure in warband.figures)
         stash = tuple(_repriced(item, warband.catalogue, after.catalogue) for item in warband.stash)
-        changed, events = replace(after, figures=figures, stash=stash), list(self._events())
+        garage = tuple(_rearmed(vehicle, warband.catalogue, after.catalogue) for vehicle in warband.garage)
+        after = replace(after, figures=figures, stash=stash)
+        changed, events = after.with_garage(garage) if garage else after, list(self._events())
         if not warband.mustered and (more := _worth(changed) - _worth(warband)):
             changed = changed.paying(more)
             less = Event("muster_cheaper", None, {"points": -more})
@@ -105,6 +108,10 @@ def _revalued(figure: Figure, old: Catalogue, new: Catalogue) -> Figure:
     if (race, items, cost, contract) == (figure.race, figure.items, figure.cost, figure.contract):
         return figure
     return replace(figure, race=race, items=items, cost=cost, contract=contract)
+
+
+def _rearmed(vehicle: OwnedVehicle, old: Catalogue, new: Catalogue) -> OwnedVehicle:
+    return replace(vehicle, items=tuple(_repriced(item, old, new) for item in vehicle.items))
 
 
 def _repriced(item: Item, old: Catalogue, new: Catalogue) -> Item:

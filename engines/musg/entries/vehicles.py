@@ -11,7 +11,7 @@ from engines.core.problems import Problem
 from engines.musg import muster, pulp, vehicle as vehicles
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.vehicle_types import VehicleSide
-from engines.musg.entries.base import Change, Entry, active_figure, name_problems
+from engines.musg.entries.base import Change, Entry, active_figure, left_out_problems, name_problems
 from engines.musg.events import Event
 from engines.musg.garage import OwnedVehicle, Whereabouts
 from engines.musg.vehicle import Design
@@ -36,6 +36,11 @@ class BuyVehicle(Entry, frozen=True, kw_only=True, tag="buy_vehicle"):
         for weapon in dict.fromkeys(mount.weapon for mount in self.design.weapons):
             yield from _tribal(warband, weapon, self.name)
         yield from _too_many(len(self.design.weapons))
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave out a weapon of it."""
+        for weapon in dict.fromkeys(mount.weapon for mount in self.design.weapons):
+            yield from left_out_problems(warband, weapon)
 
     def apply(self, warband: Warband) -> Change:
         """Pay for it, its improvements and its weapons, and drive it home."""
@@ -144,6 +149,10 @@ class EmbarkWeapon(Entry, frozen=True, kw_only=True, tag="embark_weapon"):
         yield from _weapon(self.item, warband.catalogue)
         yield from _tribal(warband, self.item, vehicle.name)
         yield from _too_many(len(vehicle.items) + 1)
+
+    def verify_fresh(self, warband: Warband) -> Iterable[Problem]:
+        """The campaign must not leave it out."""
+        return left_out_problems(warband, self.item)
 
     def apply(self, warband: Warband) -> Change:
         """Pay and build it in."""

@@ -96,10 +96,10 @@ def _recruit(draft: Draft, style: Style, dice: Dice) -> None:
         cost = muster.hire_cost(draft.warband, Rank.LIEUTENANT, own)
         if muster.totals(draft.warband).heroes + cost <= HERO_PROFILES * draft.most_heroes:
             _hire(draft, Rank.LIEUTENANT, own, dice)
-    races = muster.races_for(warband, Rank.HENCHMAN) if not warband.race_row.enlists_any else (warband.race,)
+    races = muster.open_races(warband, Rank.HENCHMAN) if not warband.race_row.enlists_any else (warband.race,)
     extras = EXTRAS_MOST * warband.catalogue.extra.cost if style is Style.MANY and warband.rules.extras else 0
     left = draft.most_henchmen - muster.totals(draft.warband).henchmen - min(extras, draft.most_henchmen // 4)
-    while len(draft.warband.of_rank(Rank.HENCHMAN)) < plan.most:
+    while races and len(draft.warband.of_rank(Rank.HENCHMAN)) < plan.most:
         race = dice.pick(races, "race") if style is Style.MANY else races[0]
         left -= muster.hire_cost(draft.warband, Rank.HENCHMAN, race) + plan.gear
         if left < 0 or not _hire(draft, Rank.HENCHMAN, race, dice):

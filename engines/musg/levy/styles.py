@@ -63,7 +63,7 @@ def free_guns(warband: Warband) -> tuple[str, ...]:
 def ladder(warband: Warband, figure: Figure, style: Style) -> Ladder:
     """Return what a figure of a warband gets in a style, its free first pistol where it has one (ruling M29) first.
 
-    What its catalogue does not hold is left out. Nobody arms extras or zombies.
+    What its catalogue does not hold, or the campaign leaves out, is not among it. Nobody arms extras or zombies.
     """
     if figure.rank is Rank.EXTRA or figure.is_zombie:
         return Ladder((), ())
@@ -75,6 +75,6 @@ def ladder(warband: Warband, figure: Figure, style: Style) -> Ladder:
 
 
 def _known(rungs: Iterable[Rung], warband: Warband) -> tuple[Rung, ...]:
-    items = warband.catalogue.items
+    items = warband.catalogue.offered(warband.catalogue.items)
     known = (tuple(code for code in rung if code in items) for rung in rungs)
     return tuple(rung for rung in known if rung)

@@ -12,6 +12,7 @@ from engines.musg import journal, levy, muster
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.entries import AnyEntry, Buy, Hire, Muster, TakePart
 from engines.musg.levy import Style
+from engines.musg.packs import House
 from engines.musg.part import Side
 from engines.musg.ranks import Rank
 from engines.musg.rules import Era, Rules
@@ -211,3 +212,25 @@ def test_points_are_idle_where_they_would_pay_for_another_henchman() -> None:
             Hire(rank=Rank.HENCHMAN, race="human", name="B"),
         )
         assert muster.idle_points(warband) == idle
+
+
+def test_where_goblins_are_left_out_the_own_come_in_their_place() -> None:
+    """Every henchman is a human then; the draw does not stop at the first goblin that the dice would have."""
+    rules = Rules(house=House(without=("goblin",)))
+    for seed in range(4):
+        drawn = made(begin(rules=rules), levy.draw(begin(rules=rules), Style.MANY, Dice.of(bytes([seed] * 32))))
+        henchmen = drawn.of_rank(Rank.HENCHMAN)
+        assert {figure.race for figure in henchmen} == {"human"}
+        # 200 points for 4 extras of 4 and henchmen of 8 with 6 for arms each: 13, of whom 12 are wanted at most.
+        assert len(henchmen) == 12
+
+
+def test_what_is_left_out_is_drawn_in_no_style_and_something_else_is_in_its_place() -> None:
+    """Of the things that the dice choose between, those that may be had."""
+    without = tuple(code for code in CATALOGUE.levy.henchmen["brawlers"]["old"].core[0][1:])
+    assert without
+    rules = Rules(era=Era.MEDIEVAL, house=House(without=without))
+    for seed in range(6):
+        drawn = made(begin(rules=rules), levy.draw(begin(rules=rules), Style.BRAWLERS, Dice.of(bytes([seed] * 32))))
+        first = CATALOGUE.levy.henchmen["brawlers"]["old"].core[0][0]
+        assert all(first in figure.item_codes for figure in drawn.of_rank(Rank.HENCHMAN))
