@@ -19,7 +19,7 @@ from msgspec import Struct
 from engines.musg import journal
 from engines.musg.entries import AnyEntry
 from engines.musg.warband import Setup, Warband as Roster
-from rosters.history import Sentence, sentences
+from rosters.history import Sentence, sentences, spoken
 from rosters.models import JournalEntry, Warband
 
 _COUNTED: Final[Mapping[str, Any]] = {
@@ -78,8 +78,9 @@ def steps(warband: Warband) -> list[Brought]:
     if not warband.brought:
         return []
     injuries = {one["number"]: one["injuries"] for one in warband.brought}
+    catalogue = spoken(warband)
     return [
-        Brought(row.step, row.kind, injuries.get(row.number, 0), sentences(row.events, warband.catalogue))
+        Brought(row.step, row.kind, injuries.get(row.number, 0), sentences(row.events, catalogue))
         for row in rows(warband)
     ]
 
@@ -102,7 +103,7 @@ def _replayed(setup: Setup, entries: Sequence[AnyEntry], wanted: set[int]) -> It
         change = journal.apply(roster, entry)
         if position in wanted:
             kept = mark(position + 1, str(entry.__struct_config__.tag), roster, change.warband)
-            said = sentences([journal.encode(event) for event in change.events], setup.catalogue)
+            said = sentences([journal.encode(event) for event in change.events], change.warband.catalogue)
             yield Brought(str(position + 1), kept["kind"], kept["injuries"], said)
         roster = change.warband
 

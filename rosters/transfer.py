@@ -31,6 +31,7 @@ from engines.core.problems import Malformed
 from engines.musg import journal, transfer
 from engines.musg.catalogue import Catalogue
 from engines.musg.entries import Accept, Adopt, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
+from engines.musg.packs.house import told_with
 from engines.musg.rules import Rules
 from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
 from engines.musg.warband import Warband as Roster
@@ -153,8 +154,16 @@ def copy_warband(
         taken = _without(taken, Adopt)
     setup = replace(warband.engine_setup, name=name, rules=rules or warband.engine_setup.rules)
     if wrong := journal.setup_problems(setup):
-        raise refusal(wrong, setup.catalogue)
-    return found_from(owner, _opened(WarbandFile(setup, taken.entries, taken.brought)), visibility)
+        raise refusal(wrong, _called(warband, setup.rules))
+    opened = _opened(WarbandFile(setup, taken.entries, taken.brought), called=_called(warband, setup.rules))
+    return found_from(owner, opened, visibility)
+
+
+def _called(warband: Warband, rules: Rules) -> Catalogue:
+    """Return what a copy is told with that other rules refuse: what they do not know is called as it was before."""
+    adopted = (entry.house for entry in _entries(warband).entries if isinstance(entry, Adopt))
+    houses = (warband.engine_setup.rules.house, *adopted, rules.house)
+    return told_with(house for house in houses if house)
 
 
 def battle_waiting(warband: Warband) -> bool:
@@ -209,16 +218,15 @@ def _settled(entries: Sequence[AnyEntry]) -> Sequence[AnyEntry]:
     return entries
 
 
-def _opened(file: WarbandFile, *, fresh: bool = False) -> Opened:
+def _opened(file: WarbandFile, *, fresh: bool = False, called: Catalogue | None = None) -> Opened:
     if len(file.journal) > STEPS_LIMIT:
         limit = {"steps": len(file.journal), "most": STEPS_LIMIT}
         raise Refused.because("file_long", _("The journal has %(steps)s steps; the limit is %(most)s.") % limit)
     settled = replace(file, journal=tuple(_settled(file.journal)))
     roster, found = transfer.open_file(settled, fresh=fresh)
     if found or roster is None:
-        raise Refused(
-            shown for _place, shown in _forbidden(found, settled.setup.catalogue, roster, range(len(settled.journal)))
-        )
+        called = called or (roster or settled.setup).catalogue
+        raise Refused(shown for _place, shown in _forbidden(found, called, roster, range(len(settled.journal))))
     brought = tuple(place for place in file.brought if place < len(settled.journal))
     return Opened(settled, roster, len(file.journal) - len(settled.journal), brought)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rosters.history import JournalLine, lines
+from rosters.history import JournalLine, lines, spoken
 from rosters.models import JournalEntry, Warband
 
 
@@ -25,8 +25,9 @@ def since(warband: Warband, version: int) -> Since:
     made = list(rows.filter(number__gt=version, undone_at=None))
     last = warband.journal.filter(number__lte=version).order_by("-number").only("number", "at").first()
     if last is None:
-        return Since(tuple(lines(made, warband.catalogue)), ())
+        return Since(tuple(lines(made, spoken(warband))), ())
     taken_back = rows.filter(number__lte=version, undone_at__gt=last.at).order_by("undone_at", "-number")
     gone: list[JournalEntry] = list(taken_back)[version - last.number :]
     in_order = sorted(gone, key=lambda row: row.place)
-    return Since(tuple(lines(made, warband.catalogue)), tuple(lines(in_order, warband.catalogue)))
+    catalogue = spoken(warband)
+    return Since(tuple(lines(made, catalogue)), tuple(lines(in_order, catalogue)))

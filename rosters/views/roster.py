@@ -18,7 +18,7 @@ from rosters import access, operations, panels, table, watching
 from rosters.figure_card import FigureCard
 from rosters.forms import StepForm
 from rosters.forms.visibility import VisibilityForm
-from rosters.history import RECENT, JournalLine, endings, lines
+from rosters.history import RECENT, JournalLine, endings, lines, spoken
 from rosters.models import Warband
 from rosters.models.portrait import WHOLE
 from rosters.provenance import brought
@@ -83,7 +83,7 @@ def show(
         "may": may,
         "fresh": may.owns and last is not None and last.kind == "muster",
         "desk": desk,
-        "history": lines(recent, warband.catalogue, author=False),
+        "history": lines(recent, spoken(warband), author=False),
         "undo": may_undo(request, last),
         "panels": [*panels.counsels(warband, request), *panels.panels(warband, request)],
         "tools": _tools(warband, may) if may.changes else (),
@@ -122,7 +122,7 @@ def _as_of(request: HttpRequest, warband: Warband, text: str) -> HttpResponse:
     context = _context(warband, then, warband_sheet(then), now=False) | {
         "at": at,
         "brought": brought(warband, until=at),
-        "entry": lines([entry], warband.catalogue)[0],
+        "entry": lines([entry], spoken(warband))[0],
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,
     }

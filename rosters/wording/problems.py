@@ -266,7 +266,7 @@ _NAMES_ITS_FIELD: Final = frozenset(
 _SLOTS: Final = {"armour": gettext_lazy("armour"), "shield": gettext_lazy("shield")}
 _SKILLS: Final = frozenset({"skill_known", "skill_needs", "skill_unknown", "skill_needed"})
 _VEHICLES: Final = frozenset({"vehicle_armour", "vehicle_slow"})
-_OF_ANY_KIND: Final = frozenset({"left_out", "still_in_use"})
+_OF_ANY_KIND: Final = frozenset({"left_out", "still_in_use", "no_such_race", "no_such_mercenary"})
 _INJURIES: Final = frozenset({"injury_borne", "injury_not_borne"})
 
 

@@ -155,7 +155,7 @@ def _parts(seen: Look) -> Iterator[Part]:
         differences = tuple(
             Choice(
                 f"line-{next(numbered)}",
-                difference_sentence(line_of(difference, seen), roster.catalogue),
+                difference_sentence(line_of(difference, seen), seen.past.catalogue),
                 _since(seen, difference.since),
                 token(Keep(key, difference.key.figure, difference.key.aspect.value)),
                 difference.kept,

@@ -11,8 +11,11 @@ from msgspec import Struct
 
 from campaigns.league.models import Campaign
 from campaigns.wars.models.battle import Battle, BattleState
+from campaigns.wars.settings.operations import rules_of
+from engines.musg.catalogue import Catalogue
 from engines.musg.corrections.timeline import Act, Clash, Timeline
-from engines.musg.entries import Fight
+from engines.musg.entries import Adopt, Fight
+from engines.musg.packs.house import told_with
 from rosters.models import JournalEntry, Warband
 
 
@@ -31,6 +34,16 @@ class Past(Struct, frozen=True, dict=True):
     def rows(self) -> dict[str, JournalEntry]:
         """The rows that are acts of their own."""
         return {ref_of(row): row for rows in self.journals.values() for row in rows}
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """What it is told with: what the campaign plays with now, and what former packs of its warbands brought."""
+        rules = rules_of(self.campaign)
+        begun = [warband.engine_setup.rules.house for warband in self.warbands.values()]
+        steps = (row.entry for rows in self.journals.values() for row in rows if row.kind == "adopt")
+        later = [step.house for step in steps if isinstance(step, Adopt)]
+        former = list(dict.fromkeys(house for house in (*begun, *later) if house))
+        return told_with([*former, *([rules.house] if rules.house else [])]) if former else rules.catalogue
 
     @cached_property
     def fights(self) -> dict[tuple[str, str], JournalEntry]:

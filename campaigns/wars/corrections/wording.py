@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from msgspec import UNSET
 
 from campaigns.wars.corrections.past import Past
-from campaigns.wars.settings.operations import rules_of
 from engines.musg.catalogue import Catalogue
 from engines.musg.corrections.aspects import Aspect
 from engines.musg.corrections.clashes import ACTIVITY
@@ -229,7 +228,7 @@ def step_sentence(row: JournalEntry, known: Past) -> str:
     if row.kind == "recover":
         title = next((battle.title for battle in known.battles.values() if battle.key == row.data["battle"]), "")
         return _("The aftermath of “%(title)s”") % {"title": title} if title else str(_KINDS[row.kind])
-    said = told(row.events, rules_of(known.campaign).catalogue)
+    said = told(row.events, known.catalogue)
     return said or str(_KINDS.get(row.kind, row.kind))
 
 

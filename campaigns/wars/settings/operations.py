@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from msgspec import UNSET
 
 from campaigns.league import acts
@@ -128,25 +128,34 @@ def tell_rules(campaign: Campaign, before: Settings, after: Settings, by: Member
 
 
 def plain_rules(rules: Rules) -> dict[str, Any]:
-    """Return rules as plain values, those that are not played included; of packs their codes and versions.
+    """Return rules as plain values, those that are not played included.
 
-    So are the codes of what of the book is left out: news and acts keep no names.
+    Of packs that is what they are called in each language and their codes, with their versions: nobody finds the names
+    of a pack again that was taken away. Of what of the book is left out it is the codes.
     """
     house = rules.house or House()
-    packs = ", ".join(f"{pack.code} {pack.version}" for pack in house.packs)
     plain = msgspec.to_builtins(msgspec.structs.replace(rules, house=UNSET))
     return {
         **plain,
         "pulp": rules.plays_pulp,
         "vehicles": rules.plays_vehicles,
-        "house": packs,
+        "house": _packs(house),
         "left_out": " ".join(house.without),
     }
+
+
+def _packs(house: House) -> dict[str, str]:
+    said = {"codes": ", ".join(f"{pack.code} {pack.version}" for pack in house.packs)} if house.packs else {}
+    for language in ("fr", "en") if said else ():
+        said[language] = ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in house.packs)
+    return said
 
 
 def _value(name: str, kept: Any) -> str:
     if isinstance(kept, bool):
         return _("yes") if kept else _("no")
+    if name == "house" and isinstance(kept, dict):  # before names were kept, there were codes
+        return str(kept.get("fr" if get_language() == "fr" else "en", "")) or NOTHING
     if name == "left_out":
         return left_out_names(str(kept).split(), Rules().catalogue) or NOTHING
     return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept) or NOTHING

@@ -33,10 +33,12 @@ class TeachForm(PowerForm):
     skill = forms.ChoiceField(label=_("Skill"), help_text=_("No grey box is used up and no waiting choice."))
 
     def choose(self) -> None:
-        """Offer everybody and every skill."""
+        """Offer everybody and every skill that the campaign does not leave out."""
         self.offer("figure", [("", _("Choose…")), *named(self.roster.active)])
         catalogue = self.roster.catalogue
-        skills = ((code, wording.marked(skill, catalogue)) for code, skill in catalogue.skills.items())
+        skills = (
+            (code, wording.marked(skill, catalogue)) for code, skill in catalogue.offered(catalogue.skills).items()
+        )
         self.offer("skill", [("", _("Choose…")), *skills])
 
 

@@ -258,7 +258,7 @@ def test_players_are_told(
     adopt(campaign=border, house=second(version, referee), author=referee, version=border.version)
     client.force_login(player)
     page = client.get(reverse("campaigns:news")).content.decode()
-    assert "Packs: fen 1 → fen 2." in page
+    assert "Packs: Fen folk 1 → Fen folk 2." in page
 
 
 def test_a_step_of_the_adoption_is_nobodys_to_take_back(

@@ -106,3 +106,15 @@ def test_many_things_are_counted_at_the_head_of_a_roster(
     leave_out(border, referee, "orc", "elf", "dwarf", "goblin", "sword", "axe", "bow")
     client.force_login(player)
     assert "without 7 things of the rulebook" in client.get(band.get_absolute_url()).content.decode()
+
+
+def test_a_referee_is_not_offered_what_is_left_out_to_give(
+    client: Client, border: Campaign, player: Member, referee: Member
+) -> None:
+    band = humans(border, player)
+    leave_out(border, referee, "brawler", "sword")
+    client.force_login(referee)
+    page = client.get(reverse("campaigns:warband_powers", args=[border.slug, band.pk])).content.decode()
+    assert 'value="strider"' in page
+    assert 'value="brawler"' not in page
+    assert 'value="sword"' not in page
