@@ -29,6 +29,7 @@ from campaigns.wars.chronicle.facts import (
     Victim,
 )
 from campaigns.wars.chronicle.kinds import HARMLESS, NEWS
+from campaigns.wars.chronicle.telling.weapons import PHRASES
 from engines.musg.ranks import Rank
 from engines.musg.report import Down, Who
 from rosters.models import JournalEntry
@@ -82,6 +83,10 @@ def named_by(facts: Iterable[Fact]) -> Iterator[str]:
             yield from fact.skills
         elif isinstance(fact, Trained):
             yield from (code for code, _names in fact.skills)
+        elif isinstance(fact, Deed):
+            yield from (code for victim in fact.victims for code in victim.weapons if code not in PHRASES)
+        elif isinstance(fact, LeaderLost):
+            yield from (code for code in fact.weapons if code not in PHRASES)
         elif isinstance(fact, Plain) and "item" in fact.params and names_a_thing(fact.code):
             yield str(fact.params["item"])
 

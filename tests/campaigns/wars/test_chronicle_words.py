@@ -38,13 +38,15 @@ from campaigns.wars.chronicle.facts import (
     WaitOver,
 )
 from campaigns.wars.chronicle.kinds import HARMLESS
-from campaigns.wars.chronicle.reading import gathered
+from campaigns.wars.chronicle.reading import gathered, named_by
 from campaigns.wars.chronicle.telling import TELLERS, Voice, tell_facts
 from campaigns.wars.chronicle.telling.aftermath import HARMS
 from campaigns.wars.chronicle.telling.grammar import listed
 from campaigns.wars.chronicle.telling.weapons import PHRASES
 from club.grammar import MARK, finished, named
 from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.packs import House
+from tests.engines.musg.packs.documents import FEN, fen
 
 EXAMPLES: list[tuple[Fact, str, str]] = [
     (Result((("Les Haches", 0),)), "No one broke Les Haches.", "Rien ni personne n’a eu raison des Haches."),
@@ -378,3 +380,21 @@ def test_what_is_alike_is_gathered_where_it_began() -> None:
     assert gathered(told[:1]) == told[:1]
     assert gathered([told[0], Learned("Bob", ("brawler",))]) == [Learned("Bob", ("strider", "brawler"))]
     assert gathered([]) == []
+
+
+def test_a_packs_weapon_is_named_in_brackets_and_so_is_one_in_the_books_place() -> None:
+    """No phrase says that a blowpipe is an arrow: where one stands in the bow's place, nobody falls to an arrow."""
+    pipe = FEN["ranged"]["blowpipe"]
+    catalogue = House(packs=(fen(ranged={"blowpipe": pipe, "bow": {**pipe, "name": "Long pipe"}}),)).catalogue
+    several = Deed("Aline", (Victim("Bob", ("eel_spear",)), Victim("Omar", ("bow",)), Victim("Ada", ("axe",))))
+    for said, expected in (
+        (Deed("Aline", (Victim("Bob", ("blowpipe",), killed=True),)), "(Blowpipe [house])."),
+        (several, "Bob (Eel spear [house]), Omar (Long pipe [house]) and Ada with an axe."),
+        (LeaderLost("Bob", True, "Aline", ("bow",)), "(Long pipe [house])"),
+    ):
+        assert expected in say(said, "en", Voice(catalogue))
+    assert "(Sarbacane [maison])" in say(Deed("Aline", (Victim("Bob", ("blowpipe",)),)), "fr", Voice(catalogue))
+    assert set(named_by([several, LeaderLost("Bob", True, "Aline", ("blowpipe", "bare_hands"))])) == {
+        "eel_spear",
+        "blowpipe",
+    }

@@ -82,7 +82,8 @@ HARMS: Final[Mapping[str, Promise | str]] = {
 
 
 def _leader_lost(fact: LeaderLost, voice: Voice) -> Iterator[str]:
-    values = {"name": named(fact.name), "by": named(fact.by), "how": with_what(fact.weapons)}
+    how = with_what(fact.weapons, voice.catalogue)
+    values = {"name": named(fact.name), "by": named(fact.by), "how": how}
     ways = LEADER_KILLED if fact.killed else LEADER_DIED
     yield filled(ways[2] if fact.by and values["how"] else ways[1] if fact.by else ways[0], values)
 

@@ -174,7 +174,7 @@ def _deed(fact: Deed, voice: Voice) -> Iterator[str]:
     felled = [victim for victim in fact.victims if not victim.killed]
     killed = [victim for victim in fact.victims if victim.killed]
     if felled and killed:
-        yield _both(fact.doer, felled, killed)
+        yield _both(fact.doer, felled, killed, voice)
     elif len(fact.victims) == 1:
         yield _tell_victim(fact.doer, fact.victims[0], voice)
     else:
@@ -185,25 +185,26 @@ def _deed(fact: Deed, voice: Voice) -> Iterator[str]:
 
 
 def _tell_victim(doer: str, victim: Victim, voice: Voice) -> str:
-    values = {"doer": named(doer), "victim": _victim(victim), "how": with_what(victim.weapons)}
+    values = {"doer": named(doer), "victim": _victim(victim), "how": with_what(victim.weapons, voice.catalogue)}
     ways = KILLED if victim.killed else voice.pick("felled", FELLED)
     return filled(ways[1] if values["how"] else ways[0], values)
 
 
-def _both(doer: str, felled: Sequence[Victim], killed: Sequence[Victim]) -> str:
+def _both(doer: str, felled: Sequence[Victim], killed: Sequence[Victim], voice: Voice) -> str:
     """Tell of some who were put out of action and some who were killed by the same hand."""
-    how = _always(*felled, *killed)
-    values = {"doer": named(doer), "victims": _victims(felled, how), "dead": _victims(killed, how), "how": how}
+    how = _always(*felled, *killed, voice=voice)
+    dead = _victims(killed, how, voice)
+    values = {"doer": named(doer), "victims": _victims(felled, how, voice), "dead": dead, "how": how}
     return filled(FELLED_AND_KILLED_ALIKE if how else FELLED_AND_KILLED, values)
 
 
 def _several(doer: str, victims: Sequence[Victim], voice: Voice) -> str:
     """Tell of several victims together; the weapon is said once if it was always the same."""
-    how, killed = _always(*victims), victims[0].killed
+    how, killed = _always(*victims, voice=voice), victims[0].killed
     values = {
         "doer": named(doer),
         "count": in_words(len(victims)),
-        "victims": _victims(victims, how),
+        "victims": _victims(victims, how, voice),
         "how": how,
     }
     if how:
@@ -211,15 +212,15 @@ def _several(doer: str, victims: Sequence[Victim], voice: Voice) -> str:
     return filled(KILLED_SEVERAL if killed else voice.pick("felled_several", FELLED_SEVERAL), values)
 
 
-def _always(*victims: Victim) -> str:
+def _always(*victims: Victim, voice: Voice) -> str:
     """Return with what all of them were struck; empty if unknown, or not always the same."""
-    hows = {with_what(victim.weapons) for victim in victims}
+    hows = {with_what(victim.weapons, voice.catalogue) for victim in victims}
     return hows.pop() if len(hows) == 1 else ""
 
 
-def _victims(victims: Sequence[Victim], how: str) -> str:
+def _victims(victims: Sequence[Victim], how: str, voice: Voice) -> str:
     """Return the victims' names, each with what it was struck with unless that is said of all (``how``)."""
-    hows = ["" if how else with_what(victim.weapons) for victim in victims]
+    hows = ["" if how else with_what(victim.weapons, voice.catalogue) for victim in victims]
     return join(f"{_victim(victim)} {one}".rstrip() for victim, one in zip(victims, hows, strict=True))
 
 

@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from campaigns.wars.replay.wording.names import join
+from engines.musg.catalogue import Catalogue
+from rosters.wording import item_told
 
 PHRASES: Final[Mapping[str, Promise | str]] = {
     "bare_hands": gettext_lazy("with bare hands"),
@@ -61,6 +63,16 @@ PHRASES: Final[Mapping[str, Promise | str]] = {
 """By the weapon's code."""
 
 
-def with_what(weapons: Iterable[str]) -> str:
-    """Return with what a blow was struck, or a shot fired: "with a sword and with a dagger"; empty if unknown."""
-    return join(str(PHRASES[code]) for code in weapons if code in PHRASES)
+def with_what(weapons: Iterable[str], catalogue: Catalogue) -> str:
+    """Return with what a blow was struck, or a shot fired: "with a sword and with a dagger"; empty if unknown.
+
+    For what a pack brought there is no phrase: its name stands in brackets.
+    """
+    return join(phrase for code in weapons if (phrase := _phrase(code, catalogue)))
+
+
+def _phrase(code: str, catalogue: Catalogue) -> str:
+    row = catalogue.items.get(code)
+    if row is not None and catalogue.is_of_house(row):
+        return f"({item_told(code, catalogue)})"
+    return str(PHRASES.get(code, ""))
