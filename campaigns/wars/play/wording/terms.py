@@ -17,6 +17,8 @@ from club.grammar import continued, filled, named
 from engines.musg.prospects import How, Leads, Term, Test
 from rosters.wording import rule_name, target
 
+_VEHICLE: Final = "vehicle"
+"""What gives cover and is no terrain."""
 TOUCHING: Final = 0.05
 """Paces: who ends nearer to an enemy than this is in contact."""
 
@@ -41,6 +43,7 @@ _TEXTS: Final[Mapping[str, Promise | str]] = {
     "strength": gettext_lazy("strength %(value)s"),
     "toughness": gettext_lazy("toughness %(value)s"),
     "armour": gettext_lazy("armour %(value)s"),
+    "structure": gettext_lazy("structure %(value)s"),
     "group": gettext_lazy("may hit %(value)s who stand together"),
     "defender_chooses": gettext_lazy("equally near: %(value)s; their side says who is hit first"),
     "in_line": gettext_lazy("%(figure)s stands in the line of fire"),
@@ -124,7 +127,10 @@ def _height(term: Term, _names: Names) -> str:
 
 
 def _cover(term: Term, _names: Names) -> str:
-    values = {"kind": kind_name(term.item), "need": target(int(term.value or 0))}
+    kind = _("vehicle") if term.item == _VEHICLE else kind_name(term.item)
+    values = {"kind": kind, "need": target(int(term.value or 0))}
+    if not kind:
+        return _("cover: the shot gets through on %(need)s") % values
     return _("cover (%(kind)s): the shot gets through on %(need)s") % values
 
 

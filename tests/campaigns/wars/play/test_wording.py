@@ -1,12 +1,17 @@
 """Words of a battle played at the site that no other test hears."""
 
+import pytest
+from django.utils import translation
+
 from campaigns.wars.play.choices import groups_of
-from campaigns.wars.play.wording.terms import leads_text
+from campaigns.wars.play.wording.refusals import refusal
+from campaigns.wars.play.wording.terms import leads_text, reasons_of
 from campaigns.wars.replay.wording.names import Names
+from engines.core.problems import Problem
 from engines.musg.battle.actions import Walk
 from engines.musg.battle.decision import Ask, Decision
 from engines.musg.catalogue.printed import CATALOGUE
-from engines.musg.prospects import Leads, Option, OptionKind
+from engines.musg.prospects import Leads, Option, OptionKind, Term
 
 NAMES = Names(("Axes",), ("Ann",), CATALOGUE)
 
@@ -28,3 +33,39 @@ def test_walks_towards_markers_that_read_alike_say_where_they_lead() -> None:
     [group] = groups_of(walks, NAMES, Decision(Ask.ACT, side=0, figure=0))
     assert [choice.sentence for choice in group.choices] == ["Ann walks towards a marker"] * 2
     assert [choice.place for choice in group.choices] == ["at 23, 12, 9 paces", "at 8, 30, 9 paces"]
+
+
+@pytest.mark.parametrize(
+    ("term", "language", "words"),
+    [
+        (Term("cover", 5, item="vehicle"), "en", "cover (vehicle): the shot gets through on 5+"),
+        (Term("cover", 5, item="vehicle"), "fr", "couvert (véhicule)\N{NO-BREAK SPACE}: le tir passe sur 5+"),
+        (Term("cover", 5), "en", "cover: the shot gets through on 5+"),
+        (Term("cover", 5, item="wall"), "fr", "couvert (mur)\N{NO-BREAK SPACE}: le tir passe sur 5+"),
+        (Term("structure", 3), "en", "Structure 3"),
+    ],
+)
+def test_what_a_shot_at_or_past_a_vehicle_goes_through_is_named(term: Term, language: str, words: str) -> None:
+    with translation.override(language):
+        [reason] = reasons_of((term,), NAMES)
+    assert reason.text == words
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("carries_nothing", "hands_full", "nobody_to_hand_to", "nothing_there", "thing_too_far"),
+        *("leaves_terrain", "no_running", "not_its_part", "on_round", "too_loud", "wrong_edge"),
+        *("marker_too_far", "no_such_marker", "round_full", "no_hostage", "no_kit_for_it", "no_place"),
+        *("no_bomb", "no_bomb_here", "no_site_here", "on_site", "sites_too_near", "too_near_entry"),
+    ],
+)
+def test_why_a_module_forbids_something_is_said(code: str) -> None:
+    for language in ("en", "fr"):
+        with translation.override(language):
+            assert refusal(Problem(code, None, {})) != refusal(Problem("nonsense", None, {}))
+
+
+def test_one_action_point_is_no_plural() -> None:
+    told = refusal(Problem("action_points", None, {"value": 1, "least": 2}))
+    assert told == "Action points left: 1; this takes 2."
