@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html_join
 
 from rosters import panels, wording
+from rosters.emblems import emblem_code
 from rosters.models import Warband
 from rosters.panels import WarbandPanel
 from rosters.profiles import headings
@@ -14,8 +15,8 @@ register = template.Library()
 
 
 # What the wording of this room calls things, each by its code: ``{{ warband.race|race_name:warband.catalogue }}``,
-# ``{{ 3|target }}``.
-for what in (wording.race_name, wording.rank_name, wording.rule_name, wording.target):
+# ``{{ 3|target }}``; and which drawing a race bears, ``{{ warband.race|emblem_code }}``.
+for what in (wording.race_name, wording.rank_name, wording.rule_name, wording.target, emblem_code):
     register.filter(what)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -180,9 +181,15 @@ def test_the_dice_may_draw_a_warband_of_a_race_that_was_brought(owner: Member) -
     assert made.roster.active
 
 
-def test_a_race_without_an_emblem_has_none_on_paper() -> None:
-    assert emblem("human")
-    assert emblem(RACE) == ""
+def test_a_race_of_which_there_is_no_drawing_bears_a_plain_shield(client: Client, warband: Warband) -> None:
+    """On paper and on screen: a page that names a drawing that is not there shows a hole."""
+    assert emblem(RACE) == emblem("generic") != emblem("human")
+    assert emblem("") == ""
+    client.force_login(warband.owner)
+    for address in (warband.get_absolute_url(), reverse("rosters:figure", args=[warband.pk, 1])):
+        page = client.get(address).content.decode()
+        assert re.search(r'races[^"]*#generic"', page), address
+        assert f"#{RACE}" not in page
 
 
 def test_visitors_read_its_names_too(warband: Warband) -> None:

@@ -238,7 +238,7 @@ class TestEmblems:
         for race in CATALOGUE.races:
             assert emblem(race).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">')
             assert "currentColor" not in emblem(race)
-        assert emblem("nonsense") == ""
+        assert emblem("nonsense") == emblem("generic")
 
     def test_where_no_portrait_hangs(self, owner: Member) -> None:
         with translation.override("en"):

@@ -14,6 +14,7 @@ from campaigns.wars.replay.hulls import HullState
 from campaigns.wars.replay.wording import Names
 from engines.musg.battle.events import Event, Kind
 from engines.musg.battle.state import Place
+from rosters.emblems import emblem_code
 
 
 class Standing(Struct, frozen=True):
@@ -132,7 +133,7 @@ def token_of(
         radius=one.radius,
         name=names.figure(one.number),
         mark=marks[one.number],
-        emblem=one.race,
+        emblem=emblem_code(one.race),
         portrait=portraits.get(one.number, ""),
         css=css,
     )

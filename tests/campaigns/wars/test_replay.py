@@ -32,6 +32,7 @@ from engines.musg.battle.state import Place
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.tactics import player
 from engines.musg.trials import playout
+from rosters.emblems import DRAWN
 from tests.campaigns.wars.test_battle_wording import two_sides
 from tests.factories.battles import Field, field
 from tests.factories.resolutions import resolved
@@ -440,7 +441,7 @@ FOLLOWERS = ("zombie", "invader_melee", "invader_shooting")
 def test_every_race_has_an_emblem() -> None:
     """What figures bear on the map and on cards is drawn for each race of the rulebook and whom modules bring, once."""
     drawn = re.findall(r'<symbol id="(\w+)"', (settings.BASE_DIR / "static/icons/races.svg").read_text("utf-8"))
-    assert sorted(drawn) == sorted({*CATALOGUE.races, *FOLLOWERS})
+    assert sorted(drawn) == sorted({*CATALOGUE.races, *FOLLOWERS}) == sorted(DRAWN)
 
 
 def test_whoever_sits_in_a_vehicle_is_not_struck_out_as_the_dead_are() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.conf import settings
@@ -146,6 +147,8 @@ def test_the_film_of_a_battle_says_so(client: Client, ahead: Battle, language: s
     ]
     shots = [number for number, one in enumerate(said) if told in one]
     assert shots
+    replay = client.get(reverse("campaigns:replay", args=[ahead.campaign.slug, ahead.pk])).content.decode()
+    assert len(re.findall(r'class="map__emblem" href="[^"]*races[^"]*#generic"', replay)) == 6
     assert not any("(house)" in one or "(maison)" in one for one in said)
     page = client.get(
         reverse("campaigns:shared_replay", args=[resolution.share]),
