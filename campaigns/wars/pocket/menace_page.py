@@ -54,7 +54,7 @@ class MenacePage(EveningPage, dict=True):
         said = []
         for profile in self.state.profiles:
             count = sum(group.standing for group in self.state.groups if group.profile == profile)
-            said.append(wording.counted(profile, count))
+            said.append(wording.counted(profile, count, self.state.setup.catalogue))
         noises = len(self.state.noises)
         if noises:
             said.append(ngettext("%(count)s noise marker", "%(count)s noise markers", noises) % {"count": noises})

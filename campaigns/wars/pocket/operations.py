@@ -14,6 +14,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from campaigns.wars.battles.operations import lock_battle, refuse_while_resolving
 from campaigns.wars.battles.staging import rules_for
@@ -73,7 +74,7 @@ def _setup(battle: Battle, choices: AnyChoices) -> Agreed:
         able = [figure for figure in roster.active if unable(figure) is None]
         fighters = tuple(fighter_of(roster, figure) for figure in able)
         bands.append(Band(key, roster.name, fighters, choices.edges.get(key, "").strip()))
-    return choices.agreed(tuple(bands))
+    return replace(choices.agreed(tuple(bands)), house=rules_for(battle).house)
 
 
 @transaction.atomic

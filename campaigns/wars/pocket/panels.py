@@ -291,7 +291,8 @@ def groups(state: State) -> Iterator[Panel]:
                 Choice("into", _("Whom?"), standing, look="buttons"),
             ),
         )
-    profiles = tuple(Option(code, str(wording.PROFILES[code])) for code in state.profiles)
+    names = {code: wording.profile_name(code, state.setup.catalogue) for code in state.profiles}
+    profiles = tuple(Option(code, name) for code, name in names.items())
     points = tuple(Option(str(number + 1), str(POINT_LABELS[number])) for number in range(POINTS))
     yield Panel(
         "placed",

@@ -58,15 +58,23 @@ _COUNTED: Final[Mapping[str, Any]] = {
     "invader_melee": ngettext_lazy("%(count)s close combat alien", "%(count)s close combat aliens", "count"),
     "invader_shooting": ngettext_lazy("%(count)s shooting alien", "%(count)s shooting aliens", "count"),
 }
-PROFILES: Final[Mapping[str, str | Promise]] = {
+_PROFILES: Final[Mapping[str, str | Promise]] = {
     "zombie": gettext_lazy("zombies"),
     "invader_melee": gettext_lazy("close combat aliens"),
     "invader_shooting": gettext_lazy("shooting aliens"),
 }
 
 
-def counted(profile: str, count: int) -> str:
-    """Say how many of a kind there are."""
+def profile_name(profile: str, catalogue: Catalogue) -> str:
+    """Say which kind they are: those of a pack as it calls one of them."""
+    row = catalogue.non_players[profile]
+    return words(row.name) if catalogue.is_of_house(row) else str(_PROFILES[profile])
+
+
+def counted(profile: str, count: int, catalogue: Catalogue) -> str:
+    """Say how many of a kind there are; nobody knows the plural of what a pack calls them."""
+    if catalogue.is_of_house(catalogue.non_players[profile]):
+        return f"{count} × {profile_name(profile, catalogue)}"
     return str(_COUNTED[profile] % {"count": count})
 
 
@@ -138,7 +146,10 @@ def point_sentence(number: int, edge: str) -> str:
 
 def group_name(state: State, group: Group) -> str:
     """Say who a group is: how many, of which kind, where from, and since which turn where that is not enough."""
-    said = {"who": counted(group.profile, group.standing), "where": place_name(state, group.place)}
+    said = {
+        "who": counted(group.profile, group.standing, state.setup.catalogue),
+        "where": place_name(state, group.place),
+    }
     twins = [one for one in state.groups if one.standing and one.place == group.place and one.profile == group.profile]
     if len(twins) > 1:
         return _("%(who)s (%(where)s, turn %(turn)s)") % {**said, "turn": group.turn}
@@ -194,7 +205,9 @@ def event_sentence(state: Table, event: Event) -> str:
         "band": band_name(state, str(params["band"])) if "band" in params else "",
         "leader": name(state, str(params["leader"])) if "leader" in params else "",
         "where": place_name(state, event.place),
-        "who": counted(str(params["profile"]), int(params["count"])) if "profile" in params else "",
+        "who": counted(str(params["profile"]), int(params["count"]), state.setup.catalogue)
+        if "profile" in params
+        else "",
     }
     return str(_EVENTS[event.code] % said)
 

@@ -12,6 +12,7 @@ from engines.core.problems import Problem
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.invasion import bare_toughness
+from engines.musg.packs.house import House, problems as house_problems
 from engines.musg.pulp import deathless
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
@@ -64,17 +65,24 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every evening begins with: the bands. Each game adds what its table chooses."""
+    """What every evening begins with: the bands. Each game adds what its table chooses.
+
+    ``house``: what is played with besides the book, for packs know other civilians and other zombies; unset for the
+    book as it is.
+    """
 
     bands: tuple[Band, ...]
+    house: House | UnsetType = UNSET
 
     @property
     def catalogue(self) -> Catalogue:
-        """The catalogue that it is played with: the rulebook's."""
-        return CATALOGUE
+        """The catalogue that it is played with: the rulebook's, or the house's."""
+        return self.house.catalogue if self.house else CATALOGUE
 
     def problems(self) -> Iterator[Problem]:
         """Yield all that is wrong with it."""
+        if self.house:
+            yield from house_problems(self.house)
         keys = [band.key for band in self.bands]
         if not 1 <= len(keys) <= BANDS_MOST:
             yield Problem("number_of_bands", None, {"count": len(keys), "most": BANDS_MOST})
