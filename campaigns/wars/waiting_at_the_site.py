@@ -67,5 +67,5 @@ def _decision(battle: Battle, played: PlayedBattle) -> Chore:
 def _is_asked(member: Member, battle: Battle, played: PlayedBattle, captains: Sequence[Captain]) -> bool:
     """Tell whether a battle that another proposes to play waits for the member's word."""
     mine = {side.seat for side in battle.sides.all() if side.warband.owner_id == member.pk}
-    asked = any(one.is_open and one.number in mine for one in captains)
+    asked = any(one.is_open and not one.agreed and one.number in mine for one in captains)
     return played.state == PlayState.OFFERED and played.by_id != member.pk and asked

@@ -103,10 +103,10 @@ class PlayedBattle(PlayedGame):
 class Captain(Seat):
     """Who leads one side, by its place in the setup: a member, a guest, or a bot.
 
-    ``agreed``: the person agreed to play at the site by these terms. ``standing`` says how questions out of turn are
-    answered without asking, by their kind. ``left``: milliseconds of its clock when it was last asked. ``looked``: how
-    many of the battle's events there were when the person looked last, told or not: what is told of them later is no
-    news any more.
+    ``agreed``: the person agreed to play at the site by these terms, or the warband's owner did for who takes the link.
+    ``standing`` says how questions out of turn are answered without asking, by their kind. ``left``: milliseconds of
+    its clock when it was last asked. ``looked``: how many of the battle's events there were when the person looked
+    last, told or not: what is told of them later is no news any more.
     """
 
     played = models.ForeignKey(PlayedBattle, on_delete=models.CASCADE, related_name="captains")

@@ -79,8 +79,7 @@ def _offered(battle: Battle, played: PlayedBattle, user: User) -> EntryPanel:
         side = sides[captain.number]
         mine = user.is_authenticated and side.warband.owner_id == user.pk
         by_link = captain.is_open and not battle.journaled and mine
-        passed_on = captain.is_open and side.warband.owner_id == played.by_id
-        awaited = captain.is_open and not passed_on
+        awaited = captain.is_open and not captain.agreed
         lines.append(LeadLine(side, captain, awaited, mine, captain.link if by_link else ""))
     return EntryPanel(
         battle,

@@ -159,7 +159,7 @@ def _lead(
             raise Refused.because("taken", TAKEN)
         captain.member = member if lead == MYSELF else None
         captain.bot = lead if lead in Bot.values else ""
-        captain.agreed = lead != BY_LINK
+        captain.agreed = True
 
 
 def _lock_offered(played: PlayedBattle) -> tuple[PlayedBattle, list[Captain]]:

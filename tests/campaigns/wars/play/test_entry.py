@@ -240,6 +240,20 @@ class TestWhoTookALink:
         offering.agree(played=played, member=other, leads={})
         assert PlayedBattle.objects.get().state == PlayState.RUNNING
 
+    def test_whoever_passes_a_link_on_has_answered(self, passed_on: tuple[PlayedBattle, Member]) -> None:
+        """It waits for whoever takes the links, and for nobody's word any more."""
+        played, other = passed_on
+        assert [chore.code for chore in todo(other)] == ["agree"]
+        offering.agree(played=played, member=other, leads={1: "link"})
+        assert PlayedBattle.objects.get().state == PlayState.OFFERED
+        assert "agree" not in [chore.code for chore in todo(other)]
+        page = text(client_of(other).get(played.battle.get_absolute_url()))
+        assert reverse("play:lead", args=[played.captains.get(number=1).link]) in page
+        assert "Still to answer" not in page
+        for captain in played.captains.all():
+            take_lead(captain=captain, person=Person(guest=f"{captain.number}" * 64), name=f"Zoé {captain.number}")
+        assert PlayedBattle.objects.get().state == PlayState.RUNNING
+
     def test_a_member_keeps_it_as_well(self, passed_on: tuple[PlayedBattle, Member]) -> None:
         played, other = passed_on
         friend = MemberFactory.create()
