@@ -31,6 +31,7 @@ from engines.core.problems import Malformed
 from engines.musg import journal, transfer
 from engines.musg.catalogue import Catalogue
 from engines.musg.entries import Accept, Adopt, AnyEntry, Entry, Fight, Muster, Note, Recover, Rename
+from engines.musg.entries.adopt import left_out
 from engines.musg.packs.house import told_with
 from engines.musg.rules import Rules
 from engines.musg.transfer import FileProblem, MalformedFile, WarbandFile
@@ -156,6 +157,8 @@ def copy_warband(
     if wrong := journal.setup_problems(setup):
         raise refusal(wrong, _called(warband, setup.rules))
     opened = _opened(WarbandFile(setup, taken.entries, taken.brought), called=_called(warband, setup.rules))
+    if rules is not None and (wrong := list(left_out(opened.roster))):
+        raise refusal(wrong, setup.catalogue)
     return found_from(owner, opened, visibility)
 
 

@@ -78,8 +78,37 @@ def adopting(warband: Warband, house: House | None) -> Warband:
 
 def missing(warband: Warband, catalogue: Catalogue) -> Iterator[Problem]:
     """Yield what the warband has, or had in its ranks, that a catalogue does not know."""
+    for shelf, code in _used(warband, warband.figures):
+        if code not in getattr(catalogue, shelf):
+            yield Problem("still_in_use", None, {"item": code, "shelf": shelf, "name": warband.name})
+
+
+def left_out(warband: Warband) -> Iterator[Problem]:
+    """Yield what the warband has that its own rules leave out: nobody who comes to a campaign may bring it along.
+
+    What everybody carries, and what a mercenary brings and knows of itself, comes with whoever may be hired.
+    """
+    left = warband.catalogue.left_out
+    taken = [_chosen(figure, warband.catalogue) for figure in warband.active] if left else []
+    for code in dict.fromkeys(code for _shelf, code in _used(warband, taken) if code in left):
+        yield Problem("left_out", None, {"item": code})
+
+
+def _chosen(figure: Figure, catalogue: Catalogue) -> Figure:
+    """The figure without what nobody chose for it."""
+    row = catalogue.mercenaries.get(figure.mercenary or "")
+    items, skills = (*catalogue.carried_by_all, *(row.items if row else ())), row.skills if row else ()
+    return replace(
+        figure,
+        items=tuple(item for item in figure.items if item.paid or item.code not in items),
+        skills=tuple(code for code in figure.skills if code not in skills),
+    )
+
+
+def _used(warband: Warband, figures: Iterable[Figure]) -> Iterable[tuple[str, str]]:
+    """The shelf and the code of all that these figures are, carry and know, and of what the warband owns, each once."""
     used: dict[tuple[str, str], None] = {("races", warband.race): None}
-    for figure in warband.figures:
+    for figure in figures:
         if figure.mercenary:
             used["mercenaries", figure.mercenary] = None
         else:
@@ -88,9 +117,7 @@ def missing(warband: Warband, catalogue: Catalogue) -> Iterator[Problem]:
         used.update((("skills", code), None) for code in figure.skills)
     used.update((("items", item.code), None) for item in warband.stash)
     used.update((("items", item.code), None) for vehicle in warband.garage for item in vehicle.items)
-    for shelf, code in used:
-        if code not in getattr(catalogue, shelf):
-            yield Problem("still_in_use", None, {"item": code, "shelf": shelf, "name": warband.name})
+    return used
 
 
 def _revalued(figure: Figure, old: Catalogue, new: Catalogue) -> Figure:

@@ -11,14 +11,17 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.league.models import Campaign, RefereeAct
-from campaigns.wars.enlistment.operations import muster_for
+from campaigns.wars.enlistment.operations import enlist_copy, muster_for
 from campaigns.wars.house.operations import adopt
 from club.models import Member
-from engines.musg.entries import Hire, Muster
+from club.operations import Refused
+from engines.musg.catalogue.printed import CATALOGUE
+from engines.musg.entries import Buy, Engage, Grant, Hire, Muster
 from engines.musg.packs import House
 from engines.musg.ranks import Rank
+from engines.musg.warband import Setup
 from rosters.models import Warband
-from rosters.operations import take_steps
+from rosters.operations import create_warband, take_steps
 from tests.factories.campaigns import campaign, join
 from tests.factories.club import MemberFactory
 
@@ -118,3 +121,32 @@ def test_a_referee_is_not_offered_what_is_left_out_to_give(
     assert 'value="strider"' in page
     assert 'value="brawler"' not in page
     assert 'value="sword"' not in page
+
+
+@pytest.mark.parametrize("muster_only", [True, False])
+@pytest.mark.parametrize("code", ["sword", "goblin", "elf_sniper"])
+def test_nobody_comes_in_with_what_is_left_out_by_way_of_a_copy(
+    border: Campaign, player: Member, referee: Member, code: str, muster_only: bool
+) -> None:
+    """A warband mustered elsewhere, by the book alone, with a sword, a goblin and a mercenary."""
+    hires = [Hire(rank=rank, race="human", name=rank) for rank in (Rank.LEADER, Rank.HENCHMAN)]
+    goblin = Hire(rank=Rank.HENCHMAN, race="goblin", name="Snik")
+    entries = [*hires, goblin, Buy(item="sword", figure=1), Engage(mercenary="elf_sniper", name="Ael"), Muster()]
+    elsewhere = create_warband(owner=player, setup=Setup(race="human", name="The Plain"), entries=entries)
+    leave_out(border, referee, code)
+    with pytest.raises(Refused) as refused:
+        enlist_copy(campaign=border, warband=elsewhere, owner=player, name="Copy", muster_only=muster_only)
+    assert refused.value.codes == ["left_out"]
+    leave_out(border, referee, "orc")
+    copy = enlist_copy(campaign=border, warband=elsewhere, owner=player, name="Copy", muster_only=muster_only)
+    assert copy.roster.rules.catalogue.left_out == {"orc"}
+
+
+def test_what_comes_with_whoever_may_be_hired_may_be_copied(border: Campaign, player: Member, referee: Member) -> None:
+    """Everybody's dagger, and the elf sniper's own bow: a warband mustered here has them as well."""
+    leave_out(border, referee, "dagger", "elf", *CATALOGUE.mercenaries["elf_sniper"].items)
+    band = humans(border, player)
+    take_steps(warband=band, entries=[Grant(points=100, reason="A gift")], author=player)
+    take_steps(warband=band, entries=[Engage(mercenary="elf_sniper", name="Ael")], author=player)
+    copy = enlist_copy(campaign=border, warband=band, owner=player, name="Copy", muster_only=False)
+    assert [figure.item_codes for figure in copy.roster.active] == [figure.item_codes for figure in band.roster.active]
