@@ -36,10 +36,19 @@ def visible_battles(user: User, guest: str = "") -> QuerySet[PlayedBattle]:
 
 
 def get_played(request: HttpRequest, pk: int) -> PlayedBattle:
-    """Return a battle that the reader may watch, with its captains and their members; else 404. Two queries."""
+    """Return a battle that the reader may watch, with its captains and their members; else 404. Two queries.
+
+    ``may_read`` says whether the pages of its campaign are open to the reader, too: see ``may_read``.
+    """
     rows = visible_battles(request.user, person_of(request).guest).filter(pk=pk)
+    rows = rows.annotate(may_read=Exists(visible_campaigns(request.user).filter(pk=OuterRef("battle__campaign"))))
     rows = rows.select_related("battle__campaign", "by").prefetch_related("captains__member")
     return rows.first() or not_found()
+
+
+def may_read(played: PlayedBattle) -> bool:
+    """Tell whether the reader for whom a battle was loaded may read its campaign: who has a link leads a side alone."""
+    return bool(getattr(played, "may_read", False))
 
 
 def get_played_for_captain(request: HttpRequest, pk: int) -> PlayedBattle:

@@ -17,7 +17,7 @@ from campaigns.seating.people import Person
 from campaigns.wars.models.play import Bot, Captain, PlayedBattle, PlayState, WhenAbsent
 from campaigns.wars.play import deciding, positions
 from campaigns.wars.play.absence import mark_of
-from campaigns.wars.play.access import person_of, say_of
+from campaigns.wars.play.access import may_read, person_of, say_of
 from campaigns.wars.play.account import Account, account_of
 from campaigns.wars.play.aiming import Aim, aim_of
 from campaigns.wars.play.board import Board
@@ -118,8 +118,15 @@ class PlayPage(Struct, frozen=True):
 
     @property
     def back(self) -> str:
-        """Where the page leads back to."""
-        return reverse("play:lessons") if self.played.practice else self.played.battle.get_absolute_url()
+        """Where the page leads back to: the front page for whoever may read nothing else of the battle."""
+        if self.played.practice:
+            return reverse("play:lessons")
+        return self.played.battle.get_absolute_url() if self.leads_on else reverse("club:home")
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether what came of the battle, its film and its proof are open to the reader."""
+        return may_read(self.played)
 
     @property
     def running(self) -> bool:

@@ -191,6 +191,18 @@ class TestLeadingByLink:
         again = Client().post(link, {"name": "Yann"})
         assert again.status_code == 422
 
+    @pytest.mark.parametrize("state", [PlayState.RUNNING, PlayState.OVER, PlayState.BROKEN])
+    def test_nothing_leads_a_guest_where_guests_are_not_let_in(self, lent: Captain, state: PlayState) -> None:
+        guest = Client(headers={"accept-language": "en"})
+        guest.post(reverse("play:lead", args=[lent.link]), {"name": "Zoé"})
+        PlayedBattle.objects.update(state=state)
+        played = PlayedBattle.objects.get()
+        theirs = f'href="/campaigns/{played.battle.campaign.slug}/'
+        assert guest.get(played.battle.get_absolute_url()).status_code == 404
+        assert theirs not in text(guest.get(played.get_absolute_url()))
+        assert 'aria-label="To the front page"' in text(guest.get(played.get_absolute_url()))
+        assert theirs in text(client_of(MemberFactory.create()).get(played.get_absolute_url()))
+
     def test_a_member_takes_it_and_is_told_what_waits_though_not_in_the_game(self, lent: Captain) -> None:
         member = MemberFactory.create()
         client_of(member).post(reverse("play:lead", args=[lent.link]))
