@@ -11,4 +11,4 @@ from club.forms import WithoutPlaceholders
 class ConsentForm(WithoutPlaceholders, AuthorizationForm):
     """What another site is told; whoever has confirmed several addresses says which of them it is."""
 
-    labels = {"email": _("Address that is told")}
+    labels = {"email": _("Address to share")}

@@ -125,8 +125,8 @@ def _among(weights: Iterable[Weight], table: Iterable[str]) -> list[Weight]:
 def _section(anchor: str, title: str, icon: str, weights: list[Weight], lead: str) -> Section:
     """Return the table of one kind. Where nothing has a price, the difference is that of a gift."""
     priced = any(one.plan.price is not None for one in weights)
-    gain = _("At the printed price, victories more of 100 battles, and the margin")
-    gift = _("For nothing, victories more of 100 battles, and the margin")
+    gain = _("At the printed price, more victories in 100 battles, and the margin")
+    gift = _("For nothing, more victories in 100 battles, and the margin")
     return Section(
         anchor,
         title,

@@ -111,9 +111,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     ),
     "pack_code_printed": pgettext_lazy("pack problem", "the rulebook already has something of the code “%(value)s”"),
     "pack_code_twice": pgettext_lazy("pack problem", "the pack already has something of the code “%(value)s”"),
-    "pack_stands_for": pgettext_lazy(
-        "pack problem", "“%(value)s” is none of the rulebook’s, whose place it would take"
-    ),
+    "pack_stands_for": pgettext_lazy("pack problem", "the rulebook has no “%(value)s” whose place it could take"),
     "pack_table": pgettext_lazy("pack problem", "a table is expected, not “%(value)s”"),
     "pack_too_many": pgettext_lazy("pack problem", "%(count)s entries; the limit is %(most)s"),
     "pack_flag": pgettext_lazy("pack problem", "yes or no is expected (true, false), not “%(value)s”"),

@@ -17,7 +17,7 @@ def fair(value: float | None, low: float | None, high: float | None, *, below: b
     ("found", "price", "interval", "prix", "intervalle"),
     [
         (fair(4.8, 3.3, 6.4), "4.8", "3.3 to 6.4", "4,8", "de 3,3 à 6,4"),
-        (fair(None, None, 2.5, below=True), "less than nothing", "up to 2.5", "moins que rien", "jusqu’à 2,5"),
+        (fair(None, None, 2.5, below=True), "less than nothing", "up to 2.5", "moins de zéro", "jusqu’à 2,5"),
         (fair(None, 20.1, None), "above 24.5", "20.1 and more", "plus de 24,5", "20,1 et plus"),
         (fair(9.0, None, None), "9.0", "any up to 24.5 and more", "9,0", "tous jusqu’à 24,5 et plus"),
     ],

@@ -159,7 +159,7 @@ def _filled(battle: Battle, reader: User, new: NewReport, version: int) -> Repor
     form = checked(report_form(battle, reader, None, sent))
     if _content(said) != _content(form.report):
         raise Refused.because(
-            "report_unfit", _("The report says something twice, or of somebody who cannot stand in it.")
+            "report_unfit", _("The report says something twice, or names somebody who cannot stand in it.")
         )
     return form
 

@@ -172,7 +172,7 @@ def _rounds_of(part: Part) -> int:
 
 def _stoppable(weighing: Weighing, member: Member) -> QuerySet[Weighing]:
     if not may_stop(weighing=weighing, member=member):
-        raise Refused.because("not_yours", _("Only who asked for it and the pack’s writers may do this."))
+        raise Refused.because("not_yours", _("Only whoever asked for it and the pack’s writers may do this."))
     return Weighing.objects.filter(pk=weighing.pk)
 
 

@@ -158,7 +158,7 @@ STEPS: Final = (
             "“Basile walks east” leads him to her. “… does nothing more” ends an activation; Aude’s has to end, too."
         ),
         learnt=_(
-            "It was Aude’s leadership that counted for Basile, and he stood firm. Who fails flees towards the "
+            "It was Aude’s leadership that counted for Basile, and he stood firm. Whoever fails flees towards the "
             "nearest edge, and may rally when the next turn begins. A warband also tests when it loses its leader."
         ),
         goal=goals.holds_by_the_word(BASILE, AUDE),

@@ -149,7 +149,7 @@ def test_another_member_sees_it_and_may_not_call_it_off(client: Client, member: 
     asked = ask(version, MemberFactory.create())
     assert "Call the weighing off" not in read(client, version)
     refused = client.post(at(version, "worth_cancel"), {"weighing": asked.pk}, follow=True).content.decode()
-    assert "Only who asked for it" in refused
+    assert "Only whoever asked for it" in refused
     asked.refresh_from_db()
     assert asked.state == WeighingState.RUNNING
 
