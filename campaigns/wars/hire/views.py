@@ -14,12 +14,15 @@ from campaigns.league.views.pages import campaign_page, tell
 from campaigns.wars.access import get_war_for_member, get_war_for_reader
 from campaigns.wars.hire import operations
 from campaigns.wars.models.hireable import Hireable
+from campaigns.wars.settings.operations import rules_of
 from club.access import forbidden, signed_in, visitors_log_in
 from club.numbers import whole_number
 from club.once import done_once, once
 from club.operations import Refused
 from engines.musg.entries import Character, HireCharacter
+from engines.musg.entries.people import could_be_known
 from engines.musg.part import Side
+from engines.musg.rules import Rules
 from engines.musg.warband import Setup, Warband as Roster
 from rosters.figure_card import FigureCard, figure_card
 from rosters.models import Warband
@@ -49,9 +52,16 @@ def _heroic(warband: Warband) -> bool:
     return part is not UNSET and part.side is Side.HEROES
 
 
-def _card(character: Character) -> FigureCard:
-    """Return the character's card as it would stand in a roster."""
-    bare = Roster.new(Setup(race=character.race, name=character.name))
+def _card(character: Character, rules: Rules, row: Hireable) -> FigureCard:
+    """Return the character's card as it would stand in a roster of the campaign.
+
+    Who left a warband that did not follow the campaign's packs may be of what nobody plays any more: then it stands
+    as in the roster that it left.
+    """
+    known = could_be_known(character, rules.catalogue)
+    bare = Roster.new(
+        Setup(race=character.race, name=character.name, rules=rules if known else row.origin.roster.rules)
+    )
     figure = HireCharacter(character=character).apply(bare).warband.figures[0]
     return figure_card(figure, bare)
 
@@ -65,13 +75,13 @@ def hireables(request: HttpRequest, slug: str) -> HttpResponse:
     ready = [w for w in warbands if w.mustered and not shown.closed]
     mine = [w for w in ready if w.owner_id == request.user.pk] if role_in(request.user, shown) else []
     others = [w for w in ready if w not in mine] if is_referee(request.user, shown) else []
-    offers = []
+    rules, offers = rules_of(shown), []
     for row in shown.hireables.select_related("origin").defer("origin__state", "origin__setup"):
         character = operations.character_of(row)
         serving = tuple(w for w in warbands if operations.serves(w.roster, character))
         able = [w for w in ready if w not in serving and (_heroic(w) or not character.legend)]
         takers, absent = (tuple(w for w in some if w in able) for some in (mine, others))
-        offers.append(HireOffer(row, _card(character), serving, takers, absent, bool(character.legend)))
+        offers.append(HireOffer(row, _card(character, rules, row), serving, takers, absent, bool(character.legend)))
     return campaign_page(request, "campaigns/wars/hireables.html", shown, "hireables", offers=offers, mine=mine)
 
 

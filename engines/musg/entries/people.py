@@ -184,8 +184,7 @@ def _could_be(c: Character, catalogue: Catalogue) -> bool:
     Skills have all they need and a grey box behind each that no referee gave. The price is that of its rank, its
     experience and its gear, where daggers and pistols may have been free.
     """
-    known = c.race in catalogue.races and c.rank in RANK_PRICE and c.origin in catalogue.races[c.race].profiles
-    known = known and set(c.skills) <= catalogue.skills.keys() and set(c.items) <= catalogue.items.keys()
+    known = could_be_known(c, catalogue) and c.rank in RANK_PRICE and c.origin in catalogue.races[c.race].profiles
     known = known and all(_could_be_borne(injury, catalogue) for injury in c.injuries)
     if not known or not 0 <= c.lifetime <= LIFETIME_LIMIT or max(len(c.items), len(c.injuries)) > SHEET_LIMIT:
         return False
@@ -203,6 +202,12 @@ def _could_be(c: Character, catalogue: Catalogue) -> bool:
     dearest = bare + sum(catalogue.item(code).cost for code in c.items)
     cheapest = bare + sum(catalogue.item(code).cost for code in c.items if not catalogue.has_free_first(code))
     return cheapest <= c.price <= dearest
+
+
+def could_be_known(c: Character, catalogue: Catalogue) -> bool:
+    """Tell whether a catalogue holds what a character is, knows and carries."""
+    known = c.race in catalogue.races and set(c.skills) <= catalogue.skills.keys()
+    return known and set(c.items) <= catalogue.items.keys()
 
 
 def _could_be_borne(injury: Injury, catalogue: Catalogue) -> bool:
