@@ -64,6 +64,9 @@ def propose(*, battle: Battle, member: Member, terms: PlayTerms, leads: Mapping[
     lock_campaign(battle.campaign)
     locked = lock_battle(battle)
     _refuse_not_ahead(locked)
+    if PlayedBattle.objects.filter(battle=locked, state=PlayState.OVER).exists():
+        words = _("This battle was played to its end on the site already, but could not be booked: report it by hand.")
+        raise Refused.because("played_already", words)
     _check(terms)
     sides = list(locked.sides.select_related("warband__owner").order_by("seat"))
     if not _own(sides, member):

@@ -105,6 +105,16 @@ class TestProposing:
         assert answer.status_code == 422
         assert [error.code for error in answer.context["form"].errors.as_data()["__all__"]] == ["being_played"]
 
+    def test_what_was_played_to_its_end_and_not_booked_is_reported_and_not_proposed_anew(self, fight: Field) -> None:
+        begun(fight)
+        PlayedBattle.objects.update(state=PlayState.OVER, trouble="no_such_figure")
+        address = reverse("play:propose", args=[fight.campaign.slug, fight.battle.pk])
+        sent = {"pace": "days:2880", "absence": "bot", "lead_0": "me", "clock": ""}
+        answer = client_of(fight.players[0]).post(address, sent)
+        assert answer.status_code == 422
+        assert "report it by hand" in text(answer)
+        assert PlayedBattle.objects.get().state == PlayState.OVER
+
     def test_declined_it_is_ahead_as_before(self, fight: Field) -> None:
         played = proposed(fight)
         answer = client_of(fight.players[1]).post(address(fight, "call_off"), {"seen": played.pk})
