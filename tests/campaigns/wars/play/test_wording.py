@@ -4,11 +4,12 @@ import pytest
 from django.utils import translation
 
 from campaigns.wars.play.choices import groups_of
+from campaigns.wars.play.wording.options import option_sentence
 from campaigns.wars.play.wording.refusals import refusal
 from campaigns.wars.play.wording.terms import leads_text, reasons_of
 from campaigns.wars.replay.wording.names import Names
 from engines.core.problems import Problem
-from engines.musg.battle.actions import Walk
+from engines.musg.battle.actions import Custom, Walk
 from engines.musg.battle.decision import Ask, Decision
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.prospects import Leads, Option, OptionKind, Term
@@ -64,6 +65,23 @@ def test_why_a_module_forbids_something_is_said(code: str) -> None:
     for language in ("en", "fr"):
         with translation.override(language):
             assert refusal(Problem(code, None, {})) != refusal(Problem("nonsense", None, {}))
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "french"),
+    [
+        ("regroup_team.take", "Ann takes Bob along", "Ann emmène Bob"),
+        ("regroup_team.kill", "Ann tries to kill Bob", "Ann essaie de tuer Bob"),
+    ],
+)
+def test_who_frees_a_hostage_takes_none_and_a_blow_may_miss(code: str, words: str, french: str) -> None:
+    """Both sides lead hostages along by a touch; killing one is a blow, for which dice are rolled (ruling M340)."""
+    names = Names(("Axes",), ("Ann", "Bob"), CATALOGUE)
+    option = Option(action=Custom(code, target=1), kind=OptionKind.CUSTOM, figure=0, target=1, code=code)
+    decision = Decision(Ask.ACT, side=0, figure=0)
+    assert option_sentence(option, names, decision) == words
+    with translation.override("fr"):
+        assert option_sentence(option, names, decision) == french
 
 
 def test_one_action_point_is_no_plural() -> None:
