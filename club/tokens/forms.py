@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _, ngettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from club.models import ApiToken, Member, Scope
 from club.names import NameField
 from club.tokens.operations import offered_to
 
 DAYS = (7, 30, 90, 180, 365)
+
+
+def _lifetimes() -> list[tuple[int, str]]:
+    """Name the days anew for every form: with its number filled in, a text keeps the language it was first read in."""
+    return [(days, ngettext("%(days)s day", "%(days)s days", days) % {"days": days}) for days in DAYS]
 
 
 class TokenForm(forms.ModelForm):
@@ -27,7 +32,7 @@ class TokenForm(forms.ModelForm):
         label=_("It runs out after"),
         coerce=int,
         initial=90,
-        choices=[(days, ngettext_lazy("%(days)s day", "%(days)s days", days) % {"days": days}) for days in DAYS],
+        choices=_lifetimes,
     )
 
     class Meta:

@@ -7,13 +7,14 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from club.departure import close_account
 from club.models import ApiToken, Member, Scope
 from club.operations import Refused
 from club.second_step import remove_second_step
 from club.tokens import operations, shape
+from club.tokens.forms import TokenForm
 from tests.clients import client_of
 from tests.factories.club import MemberFactory
 
@@ -191,3 +192,10 @@ def test_revoking_asks_first() -> None:
     made(ann)
     page = client_of(ann).get(reverse("club:tokens"), headers={"accept-language": "en"}).content.decode()
     assert 'data-confirm="Revoke this token? The program that uses it is shut out at once."' in page
+
+
+def test_how_long_it_lasts_is_read_in_ones_own_language() -> None:
+    member = MemberFactory.create()
+    for language, words in (("fr", "90 jours"), ("en", "90 days"), ("fr", "90 jours")):
+        with translation.override(language):
+            assert words in TokenForm(member=member).as_p()
