@@ -42,10 +42,11 @@ from club.operations import Objection, Refused, bring_up_to_date
 from club.visibility import Visibility
 from engines.musg import journal
 from engines.musg.battle.modules import MODULES
+from engines.musg.entries import Buy
 from engines.musg.rules import Rules
 from engines.musg.warband import Setup
 from rosters.models import Warband
-from rosters.operations import create_warband
+from rosters.operations import create_warband, take_steps
 
 SIDES: Final = 2
 """So many warbands meet where no scenario asks for others; one is enough against figures that nobody leads."""
@@ -218,7 +219,13 @@ def ready_warband(
     fresh = Warband.objects.filter(owner=member, setup=journal.encode(setup), battles=0, mustered=True)
     free = fresh.exclude(sides__battle=besides) if besides is not None else fresh
     try:
-        return free.first() or create_warband(owner=member, setup=setup, visibility=visibility, entries=roll.entries)
+        if (known := free.first()) is not None:
+            return known
+        warband = create_warband(owner=member, setup=setup, visibility=visibility)
+        # As steps taken today, not as those of an old journal; what is left out of the book stays at the shop.
+        steps = [one for one in roll.entries if not (isinstance(one, Buy) and one.item in setup.catalogue.left_out)]
+        take_steps(warband=warband, entries=steps, author=member)
+        return warband
     except Refused as refused:
         words = _("%(name)s cannot be mustered by the rules of the other warband: choose another.") % {
             "name": roll.name

@@ -202,6 +202,13 @@ class TestReadyMade:
         assert str(first.message).startswith("La Vieille Garde cannot be mustered")
         assert why
 
+    def test_it_brings_nothing_that_the_other_rules_leave_out_of_the_book(self) -> None:
+        guest = MemberFactory.create()
+        band = single.ready_warband(member=guest, code="human", rules=Rules(house=House(without=("grenade", "orc"))))
+        assert band.mustered
+        assert not {"grenade"} & {item.code for figure in band.roster.figures for item in figure.items}
+        assert {"assault_rifle"} & {item.code for figure in band.roster.figures for item in figure.items}
+
     def test_it_is_brought_again_instead_of_mustered_twice(self) -> None:
         _battle, host, band = opened(against=Against(ready="elf"))
         single.open_game(host=host, game=GAME, mine=band, against=Against(ready="elf"))
