@@ -106,6 +106,8 @@ def terms_of(played: PlayedBattle) -> list[str]:
     if played.clock is not None:
         clock = played.clock // 60
         said.append(ngettext("a clock of %d minute", "a clock of %d minutes", clock) % clock)
+    if more := played.increment:
+        said.append(ngettext("%d second more for each decision", "%d seconds more for each decision", more) % more)
     said.append(str(WhenAbsent(played.absence).label))
     return said
 

@@ -12,6 +12,7 @@ from campaigns.wars.models.play import Captain, PlayedBattle, WhenAbsent
 from campaigns.wars.models.resolution import BattleGround
 from campaigns.wars.play import away, deciding, positions
 from campaigns.wars.play.absence import due_of, is_absent, left_of
+from campaigns.wars.play.entry import terms_of
 from campaigns.wars.play.offering import PlayTerms
 from club.operations import Refused
 from engines.musg.battle.actions import Walk
@@ -42,6 +43,11 @@ def in_turn_one(fight: Field, terms: PlayTerms = WITH_CLOCK) -> PlayedBattle:
     played = play(fight, begun(fight, terms=terms), 8)
     assert played.turn == 1
     return played
+
+
+def test_who_is_asked_to_agree_reads_what_a_decision_adds(fight: Field) -> None:
+    said = terms_of(begun(fight, terms=WITH_CLOCK))
+    assert said[1:3] == ["a clock of 10 minutes", "15 seconds more for each decision"]
 
 
 def asked(played: PlayedBattle) -> Captain:
