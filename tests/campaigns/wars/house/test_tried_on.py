@@ -140,3 +140,12 @@ def test_what_is_played_is_known_by_its_mark_and_not_by_its_code_alone(
     assert client.post(address, {**both, "kept_fen": ""}).status_code == 302
     border.refresh_from_db()
     assert house_of(border).packs == (other.value,)
+
+
+def test_trying_on_leads_to_what_it_says(client: Client, border: Campaign, referee: Member) -> None:
+    """The form is long on a phone: what would change stands far below its button."""
+    client.force_login(referee)
+    address = reverse("campaigns:house_change", args=[border.slug])
+    page = client.get(address, {"version": border.version}).content.decode()
+    assert f'method="get" action="{address}#tried"' in page
+    assert 'id="tried" tabindex="-1"' in page
