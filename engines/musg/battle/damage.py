@@ -21,6 +21,7 @@ VICTORY_POINTS: Final = "Musg, Fin du tour"
 ROPE: Final = "Musg, Corde et grappin"
 FALL: Final = 1
 HEAD: Final = 6
+NO_BODY: Final = "leaves_no_body"
 ROLLS_ASIDE: Final[tuple[float, ...]] = (0.0, 1.01, 1.5, 2.1, 3.0, 4.0)
 """How far from the foot of its rope a fallen figure is laid down, in paces: the first that has room."""
 
@@ -143,7 +144,7 @@ def put_out(field: Field, piece: Piece, by: Piece | None, *, turned: bool = Fals
     dead = piece.hp < 0
     piece.down = True
     piece.fell_as = sum(p.down for p in field.pieces)
-    dead = dead or "leaves_no_body" in piece.traits
+    dead = dead or NO_BODY in piece.traits
     if piece.hidden:
         field.bare(piece)
     own = by is None or by.side == piece.side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -251,16 +252,17 @@ def _first_target(shooter: Piece, shot: Shot, order: list[Piece], count: int) ->
     return tied[0]
 
 
-def between(field: Field, shooter: Piece, target: Piece) -> list[Piece]:
+def between(field: Field, shooter: Piece, target: Piece, pieces: Sequence[Piece] | None = None) -> list[Piece]:
     """Return who stands on the line of a shot before its target, friend or foe, nearest first (ruling M97).
 
-    Not somebody hidden: the dice for the line would tell where he is (ruling M280).
+    Not somebody hidden: the dice for the line would tell where he is (ruling M280). ``pieces``: all as they would
+    stand, if not as they do; so in ``under_blast`` and ``under_flame``.
     """
     ax, ay = shooter.base[:2]
     dx, dy = target.base[0] - ax, target.base[1] - ay
     square = dx * dx + dy * dy
     found = []
-    for other in field.pieces:
+    for other in field.pieces if pieces is None else pieces:
         if other.place is not Place.PLAY or other is shooter or other is target or shooter.spares(other):
             continue
         if other.hidden:
@@ -314,9 +316,7 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
         if gun.black_powder and not field.no_misfires(piece.side):
             die = yield from field.cast(lambda dice: attack.bursts(piece.uid, dice), piece.side)
             if not die.passed:
-                reach = templates.BURST_RADIUS
-                near = [p for p in field.pieces if p.place is Place.PLAY and within(p.base, piece.base, reach)]
-                yield from burst(field, piece, made, near)
+                yield from burst(field, piece, made, under_burst(field.pieces, piece))
         return [*aimed]
     victims = under_blast(field, piece, gun, centre)
     yield from _cover(field, piece, made, victims, "ruling M77")
@@ -325,12 +325,14 @@ def _blast(field: Field, piece: Piece, made: ShotPlan) -> Flow[list[Piece]]:
     return [*aimed, *[p for p in victims if p not in aimed]]
 
 
-def under_blast(field: Field, piece: Piece, gun: Gun, centre: Point) -> list[Piece]:
+def under_blast(
+    field: Field, piece: Piece, gun: Gun, centre: Point, pieces: Sequence[Piece] | None = None
+) -> list[Piece]:
     """Return everybody whom a blast at a point covers (rulings M77, M78)."""
     floor = field.table.height_at(*centre)
     return [
         p
-        for p in field.pieces
+        for p in (field.pieces if pieces is None else pieces)
         if p.place is Place.PLAY
         and not piece.spares(p)
         and abs(p.base[2] - floor) <= gun.radius
@@ -338,11 +340,18 @@ def under_blast(field: Field, piece: Piece, gun: Gun, centre: Point) -> list[Pie
     ]
 
 
-def under_flame(field: Field, piece: Piece, muzzle: Muzzle, aim_at: Point) -> list[Piece]:
+def under_burst(pieces: Sequence[Piece], piece: Piece) -> list[Piece]:
+    """Return everybody whom a cannon that bursts covers, who fires it among them (ruling M95)."""
+    return [p for p in pieces if p.place is Place.PLAY and within(p.base, piece.base, templates.BURST_RADIUS)]
+
+
+def under_flame(
+    field: Field, piece: Piece, muzzle: Muzzle, aim_at: Point, pieces: Sequence[Piece] | None = None
+) -> list[Piece]:
     """Return everybody whom a flame towards a point covers, where the shooter can see (ruling M80)."""
     return [
         p
-        for p in field.pieces
+        for p in (field.pieces if pieces is None else pieces)
         if p.place is Place.PLAY
         and p is not piece
         and not piece.spares(p)

@@ -35,7 +35,7 @@ def shot_chances(known: Known, rides: Rides, piece: Piece, made: HullShot) -> Ch
         return _occupant(known, piece, made, made.shot, made.occupant)
     target = Target(piece.uid, made.ride.built.armour[made.side], made.ride.structure)
     found = odds.shot_odds(made.shot, [target])
-    return _of_hull(found)
+    return replace(_of_hull(found), harms=tuple(shots.backfire(known, piece, made.shot.strength, [piece], found.burst)))
 
 
 def _of_hull(found: odds.Odds) -> Chances:
@@ -65,7 +65,8 @@ def _occupant(known: Known, piece: Piece, made: HullShot, shot: Shot, target: Pi
         wound, out, dead = wound + chance * harm.wound, out + chance * harm.out, dead + chance * harm.dead
         hits, wounds = hits + chance * found.expected_hits, wounds + chance * found.expected_wounds
         burst += chance * found.burst
-    harms = (Harm(target.uid, hit, wound, out, dead, friend=target.side == piece.side),)
+    first = Harm(target.uid, hit, wound, out, dead, friend=target.side == piece.side)
+    harms = (first, *shots.backfire(known, piece, shot.strength, [piece], burst))
     return Chances(
         hit=hit,
         wound=wound,
@@ -96,7 +97,15 @@ def _template(known: Known, rides: Rides, piece: Piece, made: HullShot) -> Chanc
             centre = templates.impact(roll, piece.base[:2], made.at)
             if centre is not None and ride.base.gap_to(*centre) <= gun.radius + 1e-9:
                 hit, hurt = hit + chance, hurt + chance * _burns(ride, gun.strength, centre)
-    return replace(found, hit=hit, wound=hurt, out=hurt if ride.structure == 1 else 0.0, dead=None)
+    return replace(
+        found,
+        hit=hit,
+        wound=hurt,
+        out=hurt if ride.structure == 1 else 0.0,
+        dead=None,
+        expected_hits=(found.expected_hits or 0.0) + hit,
+        expected_wounds=(found.expected_wounds or 0.0) + hurt,
+    )
 
 
 def _burns(ride: Ride, strength: int, source: tuple[float, float]) -> float:
@@ -183,6 +192,8 @@ def _rolled_over(known: Known, ride: Ride, piece: Piece, strength: int, points: 
     lost = points - body.ignores_wound
     out = chance if lost >= body.hit_points else 0.0
     dead = chance if lost > body.hit_points and not damage.spared(known.battle, piece) else 0.0
+    if damage.NO_BODY in piece.traits:
+        dead = out
     return Harm(piece.uid, 1.0, chance if lost > 0 else 0.0, out, dead, friend=piece.side == ride.side)
 
 

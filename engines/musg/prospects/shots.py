@@ -55,6 +55,8 @@ def harm_of(known: Known, piece: Piece, found: TargetOdds, hit: float | None, by
         out = dead = out + fallen
     if damage.spared(battle, piece):
         dead = 0.0
+    if damage.NO_BODY in piece.traits:  # who leaves no body is never merely out of action (``damage.put_out``)
+        dead = out
     return Harm(piece.uid, hit, 1 - found.lost[0], out, dead, friend=piece.side == by.side)
 
 
@@ -62,7 +64,8 @@ def direct(known: Known, shooter: Piece, gun: Gun, shot: Shot, order: Sequence[P
     """Return the chances of a shot at figures, the nearest first."""
     battle, turn = known.battle, known.battle.turn
     targets = list(order[: gun.dice])
-    line = [p for p in shooting.between(battle, shooter, order[0]) if known.knows(p)] if gun.drawn else []
+    line = shooting.between(battle, shooter, order[0], standing(known, shooter, order[:1])) if gun.drawn else []
+    line = [p for p in line if known.knows(p)]
     full = replace(shot, line=tuple([p.target(turn) for p in line])) if line else shot
     found = odds.shot_odds(full, [p.target(turn) for p in targets])
     harms = [
@@ -73,10 +76,22 @@ def direct(known: Known, shooter: Piece, gun: Gun, shot: Shot, order: Sequence[P
         body = odds.cover_odds(shot.strength, [p.target(turn)]).targets[0]
         one = harm_of(known, p, body, 1.0, shooter)
         harms.append(_times(one, chance))
-    if found.burst:
-        body = odds.cover_odds(shot.strength, [shooter.target(turn)]).targets[0]
-        harms.append(_times(harm_of(known, shooter, body, 1.0, shooter, shot=False), found.burst))
-    return summed(harms, found)
+    return summed([*harms, *backfire(known, shooter, shot.strength, [shooter], found.burst)], found)
+
+
+def backfire(known: Known, shooter: Piece, strength: int, near: Sequence[Piece], chance: float) -> list[Harm]:
+    """Return what a weapon does that may burst, to those so near that they are hit then (ruling M95)."""
+    if not chance:
+        return []
+    found = odds.cover_odds(strength, [p.target(known.battle.turn) for p in near])
+    harms = [harm_of(known, p, one, 1.0, shooter, shot=False) for p, one in zip(near, found.targets, strict=True)]
+    return [_times(harm, chance) for harm in harms]
+
+
+def standing(known: Known, shooter: Piece, targets: Sequence[Piece]) -> list[Piece]:
+    """Return all figures, the shooter and its targets where the shot finds them: a free shot is foretold on the way."""
+    moved = {p.uid: p for p in (*targets, shooter)}
+    return [moved.get(p.uid, p) for p in known.battle.pieces]
 
 
 def _times(harm: Harm, chance: float) -> Harm:
@@ -105,7 +120,14 @@ def blast(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
     turn = battle.turn
     at = made.at or aimed[0].base[:2]
     vital = shooter.sheet.vital_points and shooter.used_vital != turn
+    everybody = standing(known, shooter, aimed)
     totals: dict[int, list[float]] = {p.uid: [0.0] * 4 for p in aimed}
+
+    def count(harm: Harm, chance: float) -> None:
+        row = totals.setdefault(harm.figure, [0.0] * 4)
+        for place, value in enumerate((harm.hit or 0.0, harm.wound, harm.out, harm.dead)):
+            row[place] += chance * value
+
     burst = hits = wounds = 0.0
     for roll, chance in SCATTERS:
         centre = templates.impact(roll, shooter.base[:2], at)
@@ -113,15 +135,15 @@ def blast(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
             if gun.black_powder and not battle.no_misfires(shooter.side):
                 burst += chance / 6
             continue
-        covered = [p for p in shooting.under_blast(battle, shooter, gun, centre) if known.knows(p)]
+        covered = [p for p in shooting.under_blast(battle, shooter, gun, centre, everybody) if known.knows(p)]
         found = odds.cover_odds(gun.strength, [p.target(turn) for p in covered], vital=vital)
         hits += chance * len(covered)
         wounds += chance * found.expected_wounds
         for p, one in zip(covered, found.targets, strict=True):
-            harm = harm_of(known, p, one, 1.0, shooter)
-            row = totals.setdefault(p.uid, [0.0] * 4)
-            for place, value in enumerate((1.0, harm.wound, harm.out, harm.dead)):
-                row[place] += chance * value
+            count(harm_of(known, p, one, 1.0, shooter), chance)
+    near = [p for p in shooting.under_burst(everybody, shooter) if known.knows(p)]
+    for harm in backfire(known, shooter, gun.strength, near, burst):  # instead of the shot: never besides it
+        count(harm, 1.0)
     harms = [
         Harm(uid, row[0], row[1], row[2], row[3], friend=battle.pieces[uid].side == shooter.side)
         for uid, row in totals.items()
@@ -133,14 +155,26 @@ def blast(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
 def flame(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
     """Return the chances of a flame, for everybody under it (``shooting._flame``)."""
     battle, gun, aimed = known.battle, made.gun, made.targets[:1]
-    muzzle = made.muzzle or Muzzle(shooter.base[:2], shooter.base[3], battle.table)
-    covered = shooting.under_flame(battle, shooter, muzzle, made.at or aimed[0].base[:2])
-    covered = [p for p in covered if known.knows(p)]
+    covered = reached(known, shooter, made)
     vital = shooter.sheet.vital_points and shooter.used_vital != battle.turn
     found = odds.cover_odds(gun.strength, [p.target(battle.turn) for p in covered], vital=vital)
     harms = [harm_of(known, p, one, 1.0, shooter) for p, one in zip(covered, found.targets, strict=True)]
     harms.sort(key=lambda harm: harm.figure not in [p.uid for p in aimed])
     return summed(harms, found)
+
+
+def reached(known: Known, shooter: Piece, made: ShotPlan) -> list[Piece]:
+    """Return everybody whom a template covers, or may cover where it scatters."""
+    battle, gun, aimed = known.battle, made.gun, made.targets[:1]
+    at, everybody = made.at or aimed[0].base[:2], standing(known, shooter, aimed)
+    if gun.template is Template.FLAME:
+        muzzle = made.muzzle or Muzzle(shooter.base[:2], shooter.base[3], battle.table)
+        found = shooting.under_flame(battle, shooter, muzzle, at, everybody)
+    else:
+        centres = [templates.impact(roll, shooter.base[:2], at) for roll, _ in SCATTERS]
+        blasts = [shooting.under_blast(battle, shooter, gun, one, everybody) for one in centres if one is not None]
+        found = list(dict.fromkeys(p for blast in blasts for p in blast))
+    return [p for p in found if known.knows(p)]
 
 
 def chances_of(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
@@ -231,6 +265,8 @@ def tests_of(known: Known, shooter: Piece, made: ShotPlan) -> tuple[Test, ...]:
     """Return what a shot brings: who may stand in for a leader, and the tests of those shot at."""
     found: list[Test] = []
     hit = list(made.targets[: max(1, made.gun.dice)])
+    if made.gun.template is not None:
+        hit = list(dict.fromkeys([*made.targets[:1], *reached(known, shooter, made)]))
     if made.shot is not None:
         for leader in [p for p in hit if p.is_leader]:
             options = stand_ins(known, leader)

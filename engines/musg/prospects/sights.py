@@ -72,10 +72,11 @@ def meetings(known: Known, piece: Piece, route: Route, mover: Mover) -> list[Tes
     """
     if not known.battle.rules.first_sight or piece.bystander:
         return []
+    foes = known.battle.foes_of(piece)  # nobody is tested because of whom it does not fight, such as a hostage
     pairs = [
         (viewer, seen)
         for viewer, seen in underway.strangers(known.battle, piece)
-        if known.knows(viewer) and known.knows(seen) and not viewer.routed
+        if known.knows(viewer) and known.knows(seen) and not viewer.routed and (viewer is piece or viewer in foes)
     ]
     if not pairs:
         return []
