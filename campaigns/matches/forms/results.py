@@ -113,6 +113,11 @@ class SeatForm(forms.Form):
         """The fields of the result that matter now and then."""
         return [self[name] for name in (*self.final[1:], *self.heroes)]
 
+    @property
+    def more_sent(self) -> bool:
+        """Whether something of these was sent: it is seen when the form comes back, as what is wrong may be there."""
+        return self.is_bound and any(field.errors or field.value() for field in self.more_fields)
+
 
 class RecordForm(OccasionForm):
     """Who played what, when; with ``result`` also what it came to.

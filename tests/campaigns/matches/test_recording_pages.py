@@ -87,6 +87,14 @@ def test_who_eliminated_whom_is_named_by_row(ann: Member, ben: Member) -> None:
     assert [hero.hero for hero in first.heroes.all()] == ["ogre"]
 
 
+def test_one_hero_of_two_is_seen_when_the_form_comes_back(ann: Member, ben: Member) -> None:
+    data = rows(f"m{ann.pk}", f"m{ben.pk}", **{"seat-0-total": "12", "seat-1-total": "9", "seat-0-hero_0": "Krom"})
+    answer = as_(ann).post(at("match_record", "baf"), data)
+    assert answer.status_code == 422
+    folds = [part.split(">")[0] for part in answer.content.decode().split('class="disclosure seating__more"')[1:]]
+    assert folds[:2] == [" open", ""]
+
+
 @pytest.mark.parametrize(
     ("game", "typed", "english", "french"),
     [
