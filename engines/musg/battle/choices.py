@@ -34,7 +34,6 @@ from engines.musg.battle.steps import towards
 from engines.musg.ground import movement, places
 from engines.musg.ground.table import touching
 from engines.musg.pulp import NEVER_CHARGES
-from engines.musg.ranks import Rank
 
 EXAMPLES: Final = 8
 """How many places to go are offered as examples."""
@@ -91,7 +90,7 @@ def _acts(field: Field, piece: Piece) -> list[Action]:
     found: list[Action] = [*strikes(field, piece), *shots(field, piece)]
     single = charges(field, piece)
     found += [*single, *double_charges(field, piece, single)]
-    if not piece.foes and any(p.sheet.rank is Rank.EXTRA for p in field.joined):
+    if not piece.foes and turn.others_joined(field, piece):
         found += [Shoot(one.weapon, one.target, True) for one in found if isinstance(one, Shoot)]
     found += heals(field, piece)
     if piece.foes:

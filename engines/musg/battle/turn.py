@@ -275,13 +275,19 @@ def _break_off(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
     return moves.break_off(field, piece, answer[1])
 
 
+def others_joined(field: Field, piece: Piece) -> list[Piece]:
+    """Return the extras activated with a figure, without itself: each pays its own point (Musg, Les figurants)."""
+    return [p for p in field.joined if p.sheet.rank is Rank.EXTRA and p is not piece]
+
+
 def _shoot(field: Field, piece: Piece, answer: Answer) -> Flow[None]:
     action = answer[0]
     if not isinstance(action, Shoot) or not action.together:
         yield from shooting.shoot(field, piece, answer[1])
         return
-    extras = [p for p in field.joined if p.sheet.rank is Rank.EXTRA]
-    shooters = sorted([piece, *extras], key=lambda p: (p.sheet.shooting or 7, p.uid))  # ruling M284
+    shooters = sorted(
+        [piece, *others_joined(field, piece)], key=lambda p: (p.sheet.shooting or 7, p.uid)
+    )  # ruling M284
     for shooter in shooters:
         weapons = [action.weapon] if shooter is piece else range(len(shooter.sheet.guns))
         for weapon in weapons:

@@ -32,7 +32,6 @@ from engines.musg.prospects.moving import escape_options, move_options
 from engines.musg.prospects.option import Option, OptionKind, Term
 from engines.musg.prospects.shots import shot_option
 from engines.musg.prospects.sights import leads_to, shown
-from engines.musg.ranks import Rank
 
 SPOTS: Final = 160
 """How many places of a deployment zone are looked at for those worth offering."""
@@ -72,7 +71,7 @@ def _shots(known: Known, piece: Piece) -> list[Option]:
         shot_option(known, piece, action, battle.plans[action], OptionKind.SHOOT)
         for action in choices.shots(battle, piece)
     ]
-    crowd = [p for p in battle.joined if p.sheet.rank is Rank.EXTRA]
+    crowd = turn.others_joined(battle, piece)
     if crowd and not piece.foes:
         for one in list(found):
             if isinstance(one.action, Shoot):

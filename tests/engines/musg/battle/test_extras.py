@@ -4,6 +4,7 @@ import pytest
 
 from engines.musg.battle.actions import Activate, End, Shoot
 from engines.musg.battle.events import Kind
+from engines.musg.prospects import options
 from tests.engines.musg.battle.kit import EXTRA, HENCHMAN, LEADER, Scene, fig
 
 
@@ -42,3 +43,21 @@ def test_of_those_who_shoot_together_the_best_shot_is_first() -> None:
     scene.roll(to_hit=[1, 1])
     events = scene.activate(1, Shoot(0, 2, together=True), joined=(0,))
     assert [event.figure for event in events if event.kind is Kind.SHOT] == [1, 0]
+
+
+def test_an_extra_that_shoots_together_with_the_others_shoots_but_once() -> None:
+    """Musg, Les figurants: every one of them spends one point on it, whoever of the group it is that acts."""
+    ours = [fig(LEADER, (5, 20), "rifle"), fig(EXTRA, (5, 21.5), "rifle"), fig(EXTRA, (5, 18.5), "rifle")]
+    scene = Scene(ours, [fig(LEADER, (20, 20))])
+    scene.activate(0, End(), joined=(1, 2))
+    scene.roll(to_hit=[1, 1])
+    events = scene.play(Shoot(0, 3, together=True))
+    assert [event.figure for event in events if event.kind is Kind.SHOT] == [1, 2]
+    assert [scene.piece(number).ap for number in (1, 2)] == [1, 1]
+
+
+def test_an_extra_left_alone_shoots_together_with_nobody() -> None:
+    scene = Scene([fig(LEADER, (5, 20), "rifle"), fig(EXTRA, (5, 21.5), "rifle")], [fig(LEADER, (20, 20))])
+    scene.activate(0, End(), joined=(1,))
+    offered = options(scene.battle, 0)
+    assert [option.action for option in offered if isinstance(option.action, Shoot)] == [Shoot(0, 2)]
