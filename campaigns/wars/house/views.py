@@ -61,7 +61,8 @@ def templates(request: HttpRequest, slug: str, scale: str) -> HttpResponse:
     choices = choices_of(request)
     with override(choices.spoken):
         content = template_pages.pdf(scale, choices, operations.house_of(shown).catalogue)
-        return pdf_answer(content, f"{_('templates')}-{shown.slug}-{scale}.pdf")
+        word = _("templates")
+        return pdf_answer(content, f"{word}-{shown.slug}-{scale}.pdf")
 
 
 @visitors_log_in

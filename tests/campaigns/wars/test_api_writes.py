@@ -186,7 +186,7 @@ def test_a_refusal_has_codes_and_values_and_the_reader_s_language() -> None:
     assert told[0]["detail"] != told[1]["detail"]
     twice = said(fight, fled=[{"warband": a, "figure": LIEUTENANT}] * 2)
     french = Hand(fight.players[0], language="fr").acts(address(fight), "report", twice).json()
-    assert french["detail"].startswith("Le rapport dit quelque chose deux fois")
+    assert french["detail"].startswith("Le rapport contient deux fois la même chose")
 
 
 def test_what_was_seen_is_out_of_date_and_nothing_changes() -> None:
