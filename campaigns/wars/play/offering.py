@@ -166,6 +166,8 @@ def _lead(
 
 
 def _lock_offered(played: PlayedBattle) -> tuple[PlayedBattle, list[Captain]]:
+    """Lock a proposal behind its battle, as who proposes anew or changes the battle does: nobody waits in a circle."""
+    lock_battle(played.battle)
     locked, captains = lock(played)
     if locked.state != PlayState.OFFERED:
         raise Refused.because("not_offered", _("This is no longer a proposal: it was begun, or called off."))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -261,6 +264,22 @@ class TestWhoTookALink:
         assert (captain.guest, captain.member, captain.bot, captain.agreed) == ("Zoé", None, "", True)
         offering.agree(played=played, member=other, leads={})
         assert PlayedBattle.objects.get().state == PlayState.RUNNING
+
+    def test_whoever_answers_waits_for_the_battle_before_the_proposal(
+        self, passed_on: tuple[PlayedBattle, Member]
+    ) -> None:
+        """As whoever proposes anew, who takes the proposal away while the battle is locked: no deadlock."""
+        played, other = passed_on
+        captain = played.captains.get(number=0)
+        answers = (
+            lambda: offering.agree(played=played, member=other, leads={}),
+            lambda: take_lead(captain=captain, person=Person(guest="f" * 64), name="Zoé"),
+        )
+        for answer in answers:
+            with CaptureQueriesContext(connection) as asked:
+                answer()
+            of = [re.search(r'FROM "campaigns_(battle|playedbattle)"', one["sql"]) for one in asked]
+            assert [found[1] for found in of if found][:2] == ["battle", "playedbattle"]
 
     def test_whoever_passes_a_link_on_has_answered(self, passed_on: tuple[PlayedBattle, Member]) -> None:
         """It waits for whoever takes the links, and for nobody's word any more."""
