@@ -127,19 +127,19 @@ def _exchange(request: HttpRequest) -> HttpResponse:
     Allauth deletes it once the tokens are made: two who came at the same moment would both have some. So it is with a
     token to refresh by, which moreover is worth nothing without the member's consent.
     """
-    refresh = request.POST.get("refresh_token", "")
-    if refresh:
-        with transaction.atomic():
-            if not operations.hold(refresh):
-                return JsonResponse({"error": "invalid_grant"}, status=400)
-            renewed: HttpResponse = views.token(request)
-            return renewed
     code = request.POST.get("code", "")
     spent = f"spent-code:{sha256(code.encode(errors='replace')).hexdigest()}"
     if code and not cache.add(spent, True, SPENT):
         return JsonResponse({"error": "invalid_grant"}, status=400)
-    answer: HttpResponse = views.token(request)
-    return answer
+    refresh = request.POST.get("refresh_token", "")
+    if not refresh:
+        answer: HttpResponse = views.token(request)
+        return answer
+    with transaction.atomic():
+        if not operations.hold(refresh):
+            return JsonResponse({"error": "invalid_grant"}, status=400)
+        renewed: HttpResponse = views.token(request)
+        return renewed
 
 
 def _led(address: str) -> HttpResponse:

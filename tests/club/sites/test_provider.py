@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from hashlib import sha256
 from html import unescape
 from http import HTTPStatus
 from typing import Any
@@ -324,6 +325,15 @@ def test_a_code_is_spent_as_soon_as_somebody_asks_with_it(
     _session, told = forum.fetch(back, verifier)
     assert told["access_token"]
     assert second == ["invalid_grant"]
+
+
+def test_a_code_is_spent_although_a_token_to_refresh_by_comes_along(forum: Forum, browser: Client) -> None:
+    _session, told = sign_in(forum, browser)
+    asked = {"grant_type": "authorization_code", "code": "abc", "refresh_token": told["refresh_token"]}
+    who = HTTPBasicAuth(forum.site.id, forum.secret)
+    requests.post(f"{forum.here}/identity/o/api/token", asked, auth=who, timeout=60)
+    spent = f"spent-code:{sha256(b'abc').hexdigest()}"
+    assert cache.get(spent) is True
 
 
 def test_a_code_is_good_for_a_minute(forum: Forum, browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
