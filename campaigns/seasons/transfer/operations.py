@@ -178,8 +178,15 @@ def _verify(play: Read, lines: Sequence[dict[str, int]], options: Mapping[str, A
     with refusing(pad, names):
         setup: Setup = pad.game.decode_setup(data)
         pad.game.begin(setup)
-        pad.final(setup, lines, [seat.heroes for seat in play.seats])
+        pad.final(setup, lines, _heroes(play))
         return setup
+
+
+def _heroes(play: Read) -> list[Sequence[str]]:
+    """Return what each seat played, where a result keeps it: whoever left during a draft may have one hero of two."""
+    pad = pad_of(play.game.code)
+    rows = [(number, seat.heroes) for number, seat in enumerate(play.seats)]
+    return [heroes if heroes and [*pad.hero_entries(number, heroes)] else () for number, heroes in rows]
 
 
 def _start(play: Read) -> int:
@@ -310,6 +317,6 @@ def _take_over(draft: Planned, author: Member, season: Campaign | None, visibili
             notes=play.notes,
             house_rules=play.house_rules,
         ),
-        heroes=[seat.heroes for seat in play.seats],
+        heroes=_heroes(play),
         source=play.source,
     )

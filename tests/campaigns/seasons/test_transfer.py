@@ -297,6 +297,17 @@ def test_what_is_no_result_is_left_out_with_the_reason(anna: Member, ben: Member
     assert all(str(draft.reason) for draft in planned)
 
 
+def test_one_hero_of_two_keeps_no_match_out(anna: Member, ben: Member, admin: Member) -> None:
+    """Whoever left during the draft has one hero, and this site's own file says so."""
+    file = book(play("a", [score(1, "16", heroes=["Hulk", "Zoe"]), score(2, "7", heroes=["Bob"])]))
+    file["games"][0]["name"] = "BAF!"
+    planned = plan(parse_book(json.dumps(file)), {1: anna, 2: ben}, None)
+    assert [draft.fate for draft in planned] == [Fate.NEW]
+    (made,) = import_plays(planned=planned, author=admin, season=None, visibility="club")
+    seats = made.seats.order_by("seat")
+    assert [[hero.hero for hero in seat.heroes.all()] for seat in seats] == [["Hulk", "Zoe"], []]
+
+
 def test_one_that_cannot_be_stored_takes_all_back(anna: Member, ben: Member, admin: Member) -> None:
     league = season(name="League")
     people.join(campaign=league, member=anna, code=league.join_code)
