@@ -12,7 +12,7 @@ from engines.musg.battle.actions import Action
 from engines.musg.battle.setup import Setup
 
 FORMAT: Final = "arriere-ban/musg-battle"
-VERSION: Final = 8
+VERSION: Final = 9
 """Which rules make the events of setup, actions and faces: another one as soon as the same log would go another way."""
 
 

@@ -76,7 +76,7 @@ def test_bad_documents_are_refused() -> None:
     with pytest.raises(Malformed):
         record.decode("{}")
     document = fought(3).prove()
-    for version in (1, 2, 3, 4, 5, 6, 7, record.VERSION + 1):  # a log of other rules would not make the same battle
+    for version in (1, 2, 3, 4, 5, 6, 7, 8, record.VERSION + 1):  # a log of other rules would not make the same battle
         with pytest.raises(Malformed):
             record.decode(record.encode(msgspec.structs.replace(document, version=version)))
     with pytest.raises(UnusedFaces):
