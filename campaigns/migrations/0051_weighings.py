@@ -1,6 +1,18 @@
+from typing import Any
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models import Exists, OuterRef
+
+
+def keep_what_was_answered(apps: Any, schema_editor: Any) -> None:
+    """Note for proposals that stand that who made them has answered, where they passed the lead on by a link."""
+    sides = apps.get_model("campaigns", "BattleSide").objects.filter(
+        battle=OuterRef("played__battle"), seat=OuterRef("number"), warband__owner=OuterRef("played__by")
+    )
+    captains = apps.get_model("campaigns", "Captain").objects.filter(played__state="offered", agreed=False)
+    captains.filter(Exists(sides)).update(agreed=True)
 
 
 class Migration(migrations.Migration):
@@ -59,4 +71,5 @@ class Migration(migrations.Migration):
             model_name='weighingpart',
             constraint=models.UniqueConstraint(fields=('weighing', 'first'), name='one_part_of_a_weighing_per_first'),
         ),
+        migrations.RunPython(keep_what_was_answered, migrations.RunPython.noop, elidable=True),
     ]

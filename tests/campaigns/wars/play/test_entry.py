@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -294,6 +296,15 @@ class TestWhoTookALink:
         for captain in played.captains.all():
             take_lead(captain=captain, person=Person(guest=f"{captain.number}" * 64), name=f"Zoé {captain.number}")
         assert PlayedBattle.objects.get().state == PlayState.RUNNING
+
+    def test_whoever_passed_one_on_before_that_was_kept_has_answered(
+        self, passed_on: tuple[PlayedBattle, Member]
+    ) -> None:
+        played, other = passed_on
+        Captain.objects.update(agreed=False)
+        importlib.import_module("campaigns.migrations.0051_weighings").keep_what_was_answered(apps, None)
+        assert list(played.captains.order_by("number").values_list("agreed", flat=True)) == [True, False]
+        assert text(client_of(other).get(played.battle.get_absolute_url())).count("Still to answer") == 1
 
     def test_a_member_keeps_it_as_well(self, passed_on: tuple[PlayedBattle, Member]) -> None:
         played, other = passed_on
