@@ -82,13 +82,11 @@ def _occupant(known: Known, piece: Piece, made: HullShot, shot: Shot, target: Pi
 def _template(known: Known, rides: Rides, piece: Piece, made: HullShot) -> Chances:
     """Return the chances of a blast or a flame at a vehicle, for it and for everybody on foot (ruling M350)."""
     gun, ride = made.weapon.gun, made.ride
-    own = rides.of(piece)
-    muzzle = arms.muzzle_of(rides, own, made.at)
-    plan = ShotPlan(made.weapon.number, gun, made.weapon.cost, made.gap, (), 0, None, False, made.at, muzzle)
+    plan = _laid(rides, piece, made)
     found = shots.chances_of(known, piece, plan)
     hit = hurt = 0.0
     if gun.template is Template.FLAME:
-        start = muzzle or Muzzle(piece.base[:2], piece.base[3], known.battle.table)
+        start = plan.muzzle or Muzzle(piece.base[:2], piece.base[3], known.battle.table)
         circles = templates.flame_circles(start.at, start.radius, made.at)
         if any(ride.base.gap_to(x, y) <= radius + 1e-9 for (x, y), radius in circles):
             hit, hurt = 1.0, _burns(ride, gun.strength, piece.base[:2])
@@ -106,6 +104,17 @@ def _template(known: Known, rides: Rides, piece: Piece, made: HullShot) -> Chanc
         expected_hits=(found.expected_hits or 0.0) + hit,
         expected_wounds=(found.expected_wounds or 0.0) + hurt,
     )
+
+
+def _laid(rides: Rides, piece: Piece, made: HullShot) -> ShotPlan:
+    """Return the plan of a template that is laid at a vehicle (``fire.fire_at``)."""
+    weapon, muzzle = made.weapon, arms.muzzle_of(rides, rides.of(piece), made.at)
+    return ShotPlan(weapon.number, weapon.gun, weapon.cost, made.gap, (), 0, None, False, made.at, muzzle)
+
+
+def shot_tests(known: Known, rides: Rides, piece: Piece, made: HullShot) -> tuple[Test, ...]:
+    """Return the tests of those on foot under a template; nobody tests because of a shot at a vehicle itself."""
+    return shots.tests_of(known, piece, _laid(rides, piece, made)) if made.shot is None else ()
 
 
 def _burns(ride: Ride, strength: int, source: tuple[float, float]) -> float:

@@ -106,6 +106,7 @@ def _ride(known: Known, module: Vehicles, piece: Piece, action: Custom) -> Optio
         target = made.occupant.uid if made.occupant is not None else None
         vehicle, weapon = made.ride.index, made.weapon.gun.code
         chances, terms = hulls.shot_chances(known, rides, piece, made), hulls.shot_terms(piece, made)
+        tests = hulls.shot_tests(known, rides, piece, made)
     elif action.code == "vehicles.strike":
         ride, loadout = made
         weapon = ",".join(piece.sheet.strikes[loadout].codes)

@@ -37,6 +37,8 @@ def somebody(given: Any) -> tuple[Figure, tuple[float, float] | None]:
 class Road(Scene):
     """A battle with vehicles; ``rides`` of each side are design, place and the numbers (from 1) of the crew.
 
+    ``rules`` are those that differ from the calm ones.
+
     Side 0 has figures 0, 1…; those in a crew are not placed.
     """
 
@@ -50,6 +52,7 @@ class Road(Scene):
         dice: Mapping[str, Sequence[int]] | None = None,
         objectives: tuple[AnyObjective, ...] = (),
         modules: tuple[str, ...] = ("vehicles",),
+        **rules: bool,
     ) -> None:
         sides = []
         where: dict[int, tuple[float, float]] = {}
@@ -73,7 +76,7 @@ class Road(Scene):
         self.setup = Setup(
             sides=tuple(sides),
             table=table,
-            rules=Rules(**dict[str, Any](CALM)),
+            rules=Rules(**dict[str, Any](CALM | rules)),
             modules=modules,
             objectives=objectives,
         )

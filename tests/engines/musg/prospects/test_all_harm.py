@@ -77,6 +77,20 @@ def test_whoever_a_grenade_may_reach_is_tested() -> None:
     assert [test.figure for test in asked(option, "under_fire")] == [1, 2]
 
 
+def test_whoever_stands_by_a_vehicle_is_tested_by_a_grenade_thrown_at_it() -> None:
+    """Rulings M143, M350: the blast at the vehicle hits who stands beside it; the vehicle and its crew take no test."""
+    scene = Road(
+        [(fig(LEADER, None, "grenade")[0], (28, 20))],
+        [None, (34, 23)],
+        [(1, LIGHT, (34, 20, 0), (1,))],
+        under_fire=True,
+    )
+    scene.play(Activate(0))
+    (option,) = offered(scene, OptionKind.CUSTOM, code="vehicles.fire_at")
+    assert harms(option)[2].hit
+    assert [test.figure for test in asked(option, "under_fire")] == [2]
+
+
 def test_a_flame_foretold_reaches_who_has_come_into_it() -> None:
     """Musg, Apercevoir l'ennemi; ruling M80: a free shot burns who comes into view where it stands by then.
 
