@@ -244,6 +244,10 @@ class Module[F]:
         """Return where an action of the module would bring a figure, if it takes it anywhere."""
         return None
 
+    def way_of(self, field: F, piece: Piece, action: Custom) -> Route | None:
+        """Return the way that a figure would go on foot by an action of the module, if it goes any."""
+        return None
+
     def looks(self, field: F, piece: Piece) -> tuple[Base, ...]:
         """Return at which places somebody is to be seen whom the module has in something; empty for all others."""
         return ()

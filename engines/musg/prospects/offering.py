@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engines.musg.battle import choices, combat, deployment, turn
+from engines.musg.battle import choices, combat, deployment, shooting, turn
 from engines.musg.battle.actions import (
     Activate,
     Arrive,
@@ -20,7 +20,9 @@ from engines.musg.battle.actions import (
 )
 from engines.musg.battle.checks import in_its_half
 from engines.musg.battle.decision import Ask, Decision
+from engines.musg.battle.errors import IllegalAction
 from engines.musg.battle.game import Battle
+from engines.musg.battle.shot_plan import ShotPlan
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import sight
 from engines.musg.ground.movement import Route
@@ -30,7 +32,7 @@ from engines.musg.prospects.blows import charge_options, strike_options
 from engines.musg.prospects.knowing import Known, ghost, untouched
 from engines.musg.prospects.moving import escape_options, move_options
 from engines.musg.prospects.option import Option, OptionKind, Term
-from engines.musg.prospects.shots import shot_option
+from engines.musg.prospects.shots import shot_option, tests_of
 from engines.musg.prospects.sights import leads_to, shown
 
 SPOTS: Final = 160
@@ -77,12 +79,19 @@ def _shots(known: Known, piece: Piece) -> list[Option]:
             if isinstance(one.action, Shoot):
                 action = Shoot(one.action.weapon, one.action.target, True)
                 if battle.can(action):
-                    found.append(_together(one, action, crowd))
+                    found.append(_together(known, piece, one, action, crowd))
     return found
 
 
-def _together(one: Option, action: Shoot, crowd: list[Piece]) -> Option:
-    """Return a shot with the extras who fire at the same target; the chances are those of the first shot alone."""
+def _together(known: Known, piece: Piece, one: Option, action: Shoot, crowd: list[Piece]) -> Option:
+    """Return a shot with the extras who fire at the same target; the chances are those of the figure's own shot.
+
+    Who has no weapon that reaches it, or no point, does not fire. Every shot brings its tests, in the order of the
+    shots (``turn._shoot``; rulings M143, M284).
+    """
+    shots = {p.uid: made for p in crowd if (made := _also(known, p, action.target)) is not None}
+    order = sorted([piece, *[p for p in crowd if p.uid in shots]], key=lambda p: (p.sheet.shooting or 7, p.uid))
+    tests = [one.tests if p is piece else tests_of(known, p, shots[p.uid]) for p in order]
     return Option(
         action=action,
         kind=one.kind,
@@ -90,12 +99,22 @@ def _together(one: Option, action: Shoot, crowd: list[Piece]) -> Option:
         target=one.target,
         code="together",
         cost=one.cost,
-        joined=tuple(p.uid for p in crowd),
+        joined=tuple(shots),
         weapon=one.weapon,
         chances=one.chances,
-        terms=(*one.terms, Term("together", len(crowd) + 1, "ruling M284")),
-        tests=one.tests,
+        terms=(*one.terms, Term("together", len(shots) + 1, "ruling M284")),
+        tests=tuple([test for row in tests for test in row]),
     )
+
+
+def _also(known: Known, piece: Piece, target: int) -> ShotPlan | None:
+    """Return the shot of an extra that joins in: with the first of its weapons that may hit the target."""
+    for weapon in range(len(piece.sheet.guns)):
+        try:
+            return shooting.plan(known.battle, piece, Shoot(weapon, target))
+        except IllegalAction:
+            continue
+    return None
 
 
 def _heals(known: Known, piece: Piece) -> list[Option]:

@@ -19,7 +19,8 @@ from engines.musg.prospects import hulls, nerves
 from engines.musg.prospects.blows import blow_chances, blow_terms
 from engines.musg.prospects.knowing import Known
 from engines.musg.prospects.option import Chances, Leads, Option, OptionKind, Term, Test
-from engines.musg.prospects.shots import chances_of, terms_of, tests_of
+from engines.musg.prospects.shots import chances_of, targets_of, terms_of, tests_of
+from engines.musg.prospects.sights import meetings, shown
 
 
 def replies(known: Known, decision: Decision) -> list[Option]:
@@ -71,7 +72,7 @@ def _plain(known: Known, module: Module[Any], piece: Piece, action: Custom) -> O
         terms = blow_terms(piece, target, blow, target.target(battle.turn))
     if marker and number is not None:
         terms = (Term("number", number, module.heading),)
-    at = module.bound_for(battle, piece, action)
+    at, way = module.bound_for(battle, piece, action), module.way_of(battle, piece, action)
     return Option(
         action=action,
         kind=OptionKind.CUSTOM,
@@ -81,6 +82,7 @@ def _plain(known: Known, module: Module[Any], piece: Piece, action: Custom) -> O
         cost=module.cost_of(battle, piece, action),
         chances=chances,
         terms=terms,
+        tests=tuple(meetings(known, piece, way, piece.mover())) if way else (),
         leads=Leads(to=at) if at else None,
     )
 
@@ -98,7 +100,7 @@ def _ride(known: Known, module: Vehicles, piece: Piece, action: Custom) -> Optio
     weapon = module.weapon_of(battle, piece, action)
     rides = module.rides(battle)
     if isinstance(made, ShotPlan):
-        target, vehicle, weapon = made.targets[0].uid, None, made.gun.code
+        target, vehicle, weapon = targets_of(known, made)[0].uid, None, made.gun.code
         chances = chances_of(known, piece, made)
         terms = terms_of(known, piece, made, table=module.table_between(battle, [piece]))
         tests = tests_of(known, piece, made)
@@ -118,7 +120,7 @@ def _ride(known: Known, module: Vehicles, piece: Piece, action: Custom) -> Optio
     elif action.code == "vehicles.jump" and not made[0].wreck:
         tests = (nerves.test(known, "jump", crew.ABOARD, piece, None, allies=False),)
     elif action.x is not None and action.y is not None:
-        leads = Leads(to=(action.x, action.y))
+        leads, tests = Leads(to=(action.x, action.y)), tuple(shown(known, piece, made[1]))
     return Option(
         action=action,
         kind=OptionKind.CUSTOM,

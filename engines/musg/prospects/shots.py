@@ -16,7 +16,7 @@ from engines.musg.battle import damage, reactions, shooting
 from engines.musg.battle.actions import Shoot
 from engines.musg.battle.shot_plan import Muzzle, ShotPlan
 from engines.musg.battle.sightings import Sighting, sightings
-from engines.musg.battle.state import Piece
+from engines.musg.battle.state import Piece, Place
 from engines.musg.catalogue.types import Template
 from engines.musg.ground import sight, templates
 from engines.musg.ground.table import Base, Table, higher
@@ -177,6 +177,18 @@ def reached(known: Known, shooter: Piece, made: ShotPlan) -> list[Piece]:
     return [p for p in found if known.knows(p)]
 
 
+def targets_of(known: Known, made: ShotPlan) -> tuple[Piece, ...]:
+    """Return whom a shot may hit, in the order in which they are hit.
+
+    Of several as near the side of the first says who it is; a neutral one names who came first (rulings M87, M319).
+    """
+    tied = made.targets[: made.tied]
+    if len(tied) < 2 or known.battle.led(tied[0].side):
+        return made.targets
+    first = min(tied, key=lambda p: p.uid)
+    return (first, *[p for p in made.targets if p is not first])
+
+
 def chances_of(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
     """Return the chances of a shot that was found legal."""
     if made.gun.template is Template.BLAST:
@@ -185,13 +197,13 @@ def chances_of(known: Known, shooter: Piece, made: ShotPlan) -> Chances:
         return flame(known, shooter, made)
     if made.shot is None:
         return Chances()
-    return direct(known, shooter, made.gun, made.shot, made.targets)
+    return direct(known, shooter, made.gun, made.shot, targets_of(known, made))
 
 
 def terms_of(known: Known, shooter: Piece, made: ShotPlan, table: Table | None = None) -> tuple[Term, ...]:
     """Return what goes into a shot, each with its rule. ``table``: as the shooter sees it, if not as all do."""
     gun, shot, battle = made.gun, made.shot, known.battle
-    first = made.targets[0]
+    first = targets_of(known, made)[0]
     terms = [Term("weapon", rule=RANGES, item=gun.code), Term("distance", round(made.gap, 2), RANGES)]
     if gun.template is not None:
         rule = "ruling M80" if gun.template is Template.FLAME else "Musg, Matériel"
@@ -209,7 +221,7 @@ def terms_of(known: Known, shooter: Piece, made: ShotPlan, table: Table | None =
 
 
 def _aim(known: Known, shooter: Piece, made: ShotPlan, shot: Shot, table: Table) -> list[Term]:
-    gun, first = made.gun, made.targets[0]
+    gun, first = made.gun, targets_of(known, made)[0]
     terms: list[Term] = []
     band = aim.band_of(gun, made.gap)
     if shooter.sheet.shooting is not None:
@@ -264,7 +276,7 @@ def wound_terms(strength: int, toughness: int, target: Piece) -> list[Term]:
 def tests_of(known: Known, shooter: Piece, made: ShotPlan) -> tuple[Test, ...]:
     """Return what a shot brings: who may stand in for a leader, and the tests of those shot at."""
     found: list[Test] = []
-    hit = list(made.targets[: max(1, made.gun.dice)])
+    hit = list(targets_of(known, made)[: max(1, made.gun.dice)])
     if made.gun.template is not None:
         hit = list(dict.fromkeys([*made.targets[:1], *reached(known, shooter, made)]))
     if made.shot is not None:
@@ -301,7 +313,7 @@ def shot_option(known: Known, shooter: Piece, action: Shoot, made: ShotPlan, kin
         action=action,
         kind=kind,
         figure=shooter.uid,
-        target=made.targets[0].uid if made.gun.template is None else action.target,
+        target=targets_of(known, made)[0].uid if made.gun.template is None else action.target,
         cost=made.cost,
         weapon=made.gun.code,
         chances=chances_of(known, shooter, made),
@@ -316,10 +328,10 @@ def best_shot(known: Known, shooter: Piece, target: Piece, at: Base) -> tuple[Ch
     The best is the one most likely to put its target out, then to wound it.
     """
     battle = known.battle
-    if shooter.place is not target.place or shooter.foes or shooter.routed:
+    if shooter.place is not Place.PLAY or shooter.foes or shooter.routed:
         return None
     moving = ghost(target, at)
-    moving.hidden = False
+    moving.hidden, moving.place = False, Place.PLAY  # it may get off a vehicle there
     pieces = [moving if p is target else p for p in known.pieces]
     seen = sightings(battle.table, pieces, shooter, blind=battle.led(shooter.side))
     return _best(known, shooter, moving, seen)
@@ -331,6 +343,7 @@ def best_shot_from(known: Known, shooter: Piece, at: Base, target: Piece) -> tup
         return None
     moving = ghost(shooter, at)
     moving.fired, moving.burst, moving.dry = shooter.fired, shooter.burst, shooter.dry
+    moving.place = Place.PLAY
     pieces = [p for p in known.pieces if p is not shooter]
     seen = sightings(known.battle.table, pieces, moving, blind=known.battle.led(moving.side))
     return _best(known, moving, target, seen)

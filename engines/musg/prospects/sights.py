@@ -145,31 +145,42 @@ def _along(points: tuple[Point, ...], place: Point) -> float:
     return best
 
 
-def shown(known: Known, piece: Piece) -> list[Test]:
-    """Return the tests of first sight that a figure brings which shows itself, or comes, where it stands."""
-    if not known.battle.rules.first_sight or piece.place is not Place.PLAY:
+def shown(known: Known, piece: Piece, at: Base | None = None) -> list[Test]:
+    """Return the tests of first sight that a figure brings which shows itself, or comes, where it stands.
+
+    ``at``: where it will stand, if it gets off a vehicle there (``crew.get_off``).
+    """
+    if not known.battle.rules.first_sight or (at is None and piece.place is not Place.PLAY):
         return []
-    battle, found = known.battle, []
+    battle, here, found = known.battle, at or piece.base, []
     for uid in sorted(piece.unseen):
         other = battle.pieces[uid]
-        if other.place is Place.PLAY and known.knows(other) and not other.hidden and battle.sees(piece, other):
-            shot = best_shot_from(known, piece, piece.base, other)
-            found.append(_shown(known, piece, other, shot))
+        if (
+            other.place is Place.PLAY
+            and known.knows(other)
+            and not other.hidden
+            and sight.sees(battle.table, here, other.base)
+        ):
+            shot = best_shot_from(known, piece, here, other)
+            found.append(_shown(known, piece, other, shot, at))
     meeting = [p for p in known.enemies(piece) if piece.uid in p.unseen and not p.routed]
     return found + [
-        _shown(known, other, piece, best_shot(known, other, piece, piece.base))
+        _shown(known, other, piece, best_shot(known, other, piece, here))
         for other in meeting
-        if sight.sees(battle.table, other.base, piece.base)
+        if sight.sees(battle.table, other.base, here)
     ]
 
 
-def _shown(known: Known, viewer: Piece, seen: Piece, shot: tuple[Chances, str] | None) -> Test:
+def _shown(
+    known: Known, viewer: Piece, seen: Piece, shot: tuple[Chances, str] | None, stands: Base | None = None
+) -> Test:
     return nerves.test(
         known,
         "first_sight",
         reactions.SIGHT,
         viewer,
         seen,
+        stands=stands,
         shot=shot[0] if shot else None,
         weapon=shot[1] if shot else "",
     )

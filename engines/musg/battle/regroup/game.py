@@ -339,6 +339,12 @@ class RegroupTeam(Raid):
         costs = {"place": TEAM.place_action_points, "defuse": self.bomb.cost(piece), "take": 0}
         return costs.get(action.code.partition(".")[2], 1)
 
+    def way_of(self, field: Field, piece: Piece, action: Custom) -> Route | None:
+        """Return the way of a guard on its round."""
+        if action.code.partition(".")[2] != "walk":
+            return None
+        return self.rounds.way(field, piece, action.target or 0)
+
     def decide(self, field: Field, decision: Decision) -> Answer:
         """Answer for hostages whom nobody leads: of several as near to a shooter the first is hit (ruling M87)."""
         return hunting.by_chance(field, decision)

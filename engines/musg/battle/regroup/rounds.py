@@ -13,6 +13,7 @@ from engines.musg.battle.marks import Mark
 from engines.musg.battle.regroup.watching import table_between
 from engines.musg.battle.state import Piece, Place
 from engines.musg.ground import movement
+from engines.musg.ground.movement import Route
 from engines.musg.ground.shapes import Point
 
 RULE: Final = "ruling M338"
@@ -87,6 +88,12 @@ class Rounds:
         """Let a guard stay where it is for this turn: it shoots or strikes from there."""
         self._walked[piece.uid] = field.turn
 
+    def way(self, field: Field, piece: Piece, number: int) -> Route:
+        """Return the way of a guard towards a marker, as far as it comes by one walk."""
+        foes, friends = field.around(piece)
+        goal = self.markers[piece.uid][number]
+        return movement.set_out(field.table, piece.base, goal, piece.mover(), foes=foes, friends=friends)
+
     def walk(self, field: Field, piece: Piece, number: int) -> Flow[None]:
         """Walk towards a marker, as far as the way is free."""
         goal = self.markers[piece.uid][number]
@@ -95,9 +102,9 @@ class Rounds:
             self._step[piece.uid] = 1 if number > self._at[piece.uid] else -1
         cost = min(1, piece.ap)
         piece.ap -= cost
-        foes, friends = field.around(piece)
-        route = movement.set_out(field.table, piece.base, goal, piece.mover(), foes=foes, friends=friends)
-        yield from underway.go(field, piece, route, underway.Tale(Kind.WALKED, RULE, cost=cost))
+        yield from underway.go(
+            field, piece, self.way(field, piece, number), underway.Tale(Kind.WALKED, RULE, cost=cost)
+        )
         if piece.place is Place.PLAY and _near(piece, goal):
             self._at[piece.uid] = number
         yield from reactions.sighted(field, piece)
