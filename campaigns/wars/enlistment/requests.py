@@ -15,16 +15,21 @@ from campaigns.wars.settings.operations import rules_of
 from club.models import Member
 from club.operations import Refused, Stale
 from engines.musg.entries import Accept
+from engines.musg.entries.adopt import left_out
 from rosters import provenance
 from rosters.models import Warband
 from rosters.operations import lock, record_locked
+from rosters.wording import refusal
 
 
 def take_in(running: Campaign, locked: Warband) -> Enlistment | EnlistmentRequest:
     """Enlist a warband that serves nowhere, or let it wait for the referee; both rows are locked.
 
-    Whoever enlists it, even a referee, waits: the list is looked at before it is accepted.
+    Whoever enlists it, even a referee, waits: the list is looked at before it is accepted. Raises ``Refused`` for one
+    that has what the campaign leaves out of the book: whoever serves there keeps such a thing, a copy brings no other.
     """
+    if wrong := list(left_out(locked.roster)):
+        raise refusal(wrong, locked.catalogue)
     waiting = EnlistmentRequest.objects.filter(warband=locked).select_related("campaign").first()
     if waiting is not None and waiting.campaign_id != running.pk:
         sentence = _("This warband waits for the referee of “%(campaign)s”. Take that request back first.")

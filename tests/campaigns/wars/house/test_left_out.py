@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.league.models import Campaign, RefereeAct
-from campaigns.wars.enlistment.operations import enlist_copy, muster_for
+from campaigns.wars.enlistment.operations import enlist_copy, enlist_own, muster_for
 from campaigns.wars.house.operations import adopt
 from club.models import Member
 from club.operations import Refused
@@ -22,6 +22,7 @@ from engines.musg.ranks import Rank
 from engines.musg.warband import Setup
 from rosters.models import Warband
 from rosters.operations import create_warband, take_steps
+from rosters.transfer import copy_warband
 from tests.factories.campaigns import campaign, join
 from tests.factories.club import MemberFactory
 
@@ -140,6 +141,22 @@ def test_nobody_comes_in_with_what_is_left_out_by_way_of_a_copy(
     leave_out(border, referee, "orc")
     copy = enlist_copy(campaign=border, warband=elsewhere, owner=player, name="Copy", muster_only=muster_only)
     assert copy.roster.rules.catalogue.left_out == {"orc"}
+
+
+def test_nobody_comes_in_with_what_is_left_out_by_way_of_a_copy_of_ones_own(
+    border: Campaign, player: Member, referee: Member
+) -> None:
+    """Who serves keeps the sword; a copy made on its owner's shelf plays by the same rules, and has it as well."""
+    band = humans(border, player)
+    take_steps(warband=band, entries=[Grant(points=100, reason="A gift"), Buy(item="sword", figure=1)], author=player)
+    leave_out(border, referee, "sword")
+    band.refresh_from_db()
+    copy = copy_warband(band, player, "Second")
+    with pytest.raises(Refused) as refused:
+        enlist_own(campaign=border, warband=copy)
+    assert refused.value.codes == ["left_out"]
+    assert "sword" in str(refused.value.problems[0].message).lower()
+    assert border.enlistments.get().warband == band
 
 
 def test_what_comes_with_whoever_may_be_hired_may_be_copied(border: Campaign, player: Member, referee: Member) -> None:
