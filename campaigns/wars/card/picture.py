@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -16,13 +16,14 @@ from msgspec import Struct
 from campaigns.wars.card.moment import Moment, moment
 from campaigns.wars.chronicle.archive import Archive, Records, archive
 from campaigns.wars.chronicle.facts import Deed, Fact, Result, Victim
+from campaigns.wars.chronicle.reading import named_by
 from campaigns.wars.chronicle.telling import Voice, tell_facts
 from campaigns.wars.models.battle import Battle, BattleState
 from campaigns.wars.models.resolution import Resolution
 from campaigns.wars.replay.falls import falls_of
 from campaigns.wars.replay.frames import decoded, figures_of, frame_at
 from campaigns.wars.replay.page import turn_name
-from campaigns.wars.settings.operations import rules_of
+from campaigns.wars.settings.former import spoken
 from club.paper.lettering import fitted, wrapped
 from engines.musg.battle.setup import Setup
 from engines.musg.report import Who
@@ -94,7 +95,8 @@ class NotOver(LookupError):
 
 
 def of_battle(battle: Battle, resolution: Resolution | None) -> Card:
-    """Return the card for the campaign's readers. Raises ``NotOver``. Six queries at most.
+    """Return the card for the campaign's readers. Raises ``NotOver``. Six queries at most, and two where something is
+    named that is not played with any more.
 
     ``resolution`` is what the engine made of it, if it has.
     """
@@ -153,11 +155,13 @@ def _card(
         Score(fitted(name, room), points, won, COLOURS[side % len(COLOURS)], top + step * n)
         for n, (name, points, won, side) in enumerate(scores[:MOST_SIDES])
     ]
-    voice = Voice(rules_of(battle.campaign).catalogue)
+    fell = _fell(seen, resolution) if seen is not None and resolution is not None else []
+    voice = Voice(spoken(battle.campaign, named_by([*facts, *fell])))
     voice.begin(battle.key)
     sentences = list(tell_facts(facts, voice))
-    if seen is not None and resolution is not None:
-        sentences = [*_tell_moment(seen, resolution, voice), *sentences]
+    if seen is not None:
+        turn = _("%(turn)s, the decisive moment.") % {"turn": turn_name(seen.turn)}
+        sentences = [turn, *tell_facts(fell, voice), *sentences]
     below = board[-1].y + round(2 * sizes.story)
     most = max(1, (LOWEST - below) // round(1.3 * sizes.story) + 1)
     story = _lines(" ".join(sentences), sizes.column, sizes.story, below, most)
@@ -170,14 +174,14 @@ def _lines(text: str, column: int, size: int, top: int, most: int) -> tuple[Line
     return tuple(Line(said, top + round(1.3 * size) * n) for n, said in enumerate(wrapped(text, column / size, most)))
 
 
-def _tell_moment(seen: Moment, resolution: Resolution, voice: Voice) -> Iterator[str]:
-    """Say in which turn the battle was decided, and by what."""
+def _fell(seen: Moment, resolution: Resolution) -> list[Deed]:
+    """Return by what the battle was decided, where somebody did it."""
+    if seen.fall.by is None:
+        return []
     setup = msgspec.convert(resolution.setup, Setup)
     names = {Who(setup.sides[one.side].key, one.member): one.name for one in figures_of(setup)}
-    yield _("%(turn)s, the decisive moment.") % {"turn": turn_name(seen.turn)}
-    if seen.fall.by is not None:
-        victim = Victim(names.get(seen.fall.victim, "?"), seen.fall.weapons, seen.killed)
-        yield from tell_facts([Deed(names.get(seen.fall.by, "?"), (victim,))], voice)
+    victim = Victim(names.get(seen.fall.victim, "?"), seen.fall.weapons, seen.killed)
+    return [Deed(names.get(seen.fall.by, "?"), (victim,))]
 
 
 def _deeds(records: Records, known: Archive) -> list[Deed]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -11,20 +12,24 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.league.models import Campaign
+from campaigns.wars.card import picture
 from campaigns.wars.enlistment.operations import enlist_copy, muster_for
 from campaigns.wars.house.operations import adopt
+from campaigns.wars.models.resolution import Resolution
+from campaigns.wars.replay.falls import Fall
 from club.models import Member
 from club.operations import Refused
 from engines.musg.entries import Bestow, Confiscate, Hire, Muster
 from engines.musg.packs import House
 from engines.musg.ranks import Rank
+from engines.musg.report import Down, Who
 from rosters.models import Warband
 from rosters.operations import take_steps
 from rosters.provenance import steps
 from rosters.sheets.since import since
 from rosters.transfer import export_warband, found_from, open_data
 from tests.engines.musg.packs.documents import FEN, fen
-from tests.factories.campaigns import campaign, join
+from tests.factories.campaigns import campaign, fight, join
 from tests.factories.club import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +118,19 @@ def test_a_campaign_that_does_not_play_the_pack_says_by_name_what_it_does_not_kn
         enlist_copy(campaign=plain, warband=band, owner=band.owner, name="Copy", muster_only=muster_only)
     assert "Fenman" in str(refused.value)
     assert "fenman" not in str(refused.value)
+
+
+def test_the_picture_of_a_battle_says_with_which_weapon_that_is_gone(border: Campaign, band: Warband) -> None:
+    other = muster_for(campaign=border, owner=join(border), name="The Rushes", race="fenman")
+    hires = [Hire(rank=rank, race="fenman", name=f"Old {rank}") for rank in (Rank.LEADER, Rank.HENCHMAN)]
+    take_steps(warband=other, entries=[*hires, Muster()], author=other.owner)
+    victim, by = Who(other.key, 2), Who(band.key, 1)
+    battle = fight(border, [band, other], downs=[Down(victim, by, killed=True)], title="In the reeds")
+    fall = msgspec.to_builtins(Fall(victim, 0, by, ("blowpipe",)))
+    Resolution.objects.create(battle=battle, setup={}, falls=[fall])
+    battle.refresh_from_db()
+    said = " ".join(line.text for line in picture.of_battle(battle, None).story)
+    assert "killed Old henchman outright (Blowpipe" in said
 
 
 def test_players_are_told_which_packs_by_their_names(client: Client, band: Warband) -> None:
