@@ -93,7 +93,7 @@ class TestBeginning:
         played = offering.propose(battle=fight.battle, member=fight.players[0], terms=PlayTerms(), leads={})
         link = Captain.objects.select_related("played").get(number=0)
         offering.call_off(played=played, member=fight.players[0])
-        played = PlayedBattle(pk=link.played_id)
+        played = link.played
         for answer in (
             lambda: offering.agree(played=played, member=fight.players[1], leads={}),
             lambda: offering.call_off(played=played, member=fight.players[1]),

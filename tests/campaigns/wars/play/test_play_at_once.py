@@ -72,7 +72,9 @@ def test_both_sides_agree_at_once_and_it_begins_once(fight: Field) -> None:
     played = offering.propose(battle=fight.battle, member=fight.players[0], terms=PlayTerms(), leads={})
 
     def agrees() -> object:
-        return offering.agree(played=PlayedBattle(pk=played.pk), member=fight.players[1], leads={}).state
+        return offering.agree(
+            played=PlayedBattle(pk=played.pk, battle_id=played.battle_id), member=fight.players[1], leads={}
+        ).state
 
     assert at_once(agrees, agrees) == Counter({"running": 1, "not_offered": 1})
 
