@@ -13,14 +13,13 @@ from msgspec import UNSET, Struct
 
 from club.words import words
 from engines.musg.catalogue import Catalogue
-from engines.musg.catalogue.types import Characteristic, Skill
+from engines.musg.catalogue.types import Skill
 from engines.musg.profile import Effective, ProfileLine, Step, StepKind, effective
 from engines.musg.pulp import passing
 from engines.musg.ranks import Rank
 from engines.musg.warband import Figure, Warband
 from rosters import wording
 from rosters.gear_lines import (
-    DASH,
     MINUS,
     Arm,
     Carried,
@@ -275,23 +274,14 @@ def _title(figure: Figure, calling: str, race_name: str) -> str:
 # The profile line
 
 
-def value_text(characteristic: Characteristic, value: int | None) -> str:
-    """Return a value as the tables print it: "3+" for what a die must reach, a dash where there is none."""
-    if value is None:
-        return DASH
-    if characteristic in (Characteristic.SHOOTING, Characteristic.MELEE):
-        return wording.target(value)
-    return str(value)
-
-
 def _stat(line: ProfileLine, catalogue: Catalogue) -> Stat:
     improved = line.improvement
     return Stat(
         code=line.characteristic.value,
         short=wording.characteristic_short(line.characteristic),
         name=wording.characteristic_name(line.characteristic),
-        value=value_text(line.characteristic, line.value),
-        base=value_text(line.characteristic, line.base),
+        value=wording.characteristic_value(line.characteristic, line.value),
+        base=wording.characteristic_value(line.characteristic, line.base),
         mark="is-better" if improved > 0 else "is-worse" if improved < 0 else "",
         reasons=tuple(reason(step, catalogue, is_target=line.is_target) for step in line.steps),
     )

@@ -16,7 +16,6 @@ from engines.musg.catalogue.types import Characteristic, Profile
 from engines.musg.ranks import Rank
 from engines.musg.warband import Warband
 from rosters import wording
-from rosters.figure_card import value_text
 from rosters.gear_lines import DASH
 
 MOST_COMPARED: Final = 3
@@ -118,7 +117,9 @@ def race_cards(catalogue: Catalogue) -> tuple[RaceCard, ...]:
 
 
 def _row(code: str, name: str, profile: Profile, cost: int | str, rules: tuple[str, ...] = ()) -> ProfileRow:
-    return ProfileRow(code, name, tuple(value_text(c, profile.value(c)) for c in Characteristic), str(cost), rules)
+    return ProfileRow(
+        code, name, tuple(wording.characteristic_value(c, profile.value(c)) for c in Characteristic), str(cost), rules
+    )
 
 
 @lru_cache(maxsize=16)

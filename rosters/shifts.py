@@ -9,7 +9,7 @@ from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Figure
 from rosters import wording
-from rosters.figure_card import effective_profile, value_text
+from rosters.figure_card import effective_profile
 
 
 class Shift(Struct, frozen=True):
@@ -44,8 +44,8 @@ def shifts(before: Figure, after: Figure, catalogue: Catalogue) -> tuple[Shift, 
         Shift(
             heading,
             name,
-            value_text(was.characteristic, was.value),
-            value_text(becomes.characteristic, becomes.value),
+            wording.characteristic_value(was.characteristic, was.value),
+            wording.characteristic_value(becomes.characteristic, becomes.value),
             "is-better" if ((becomes.value or 0) > (was.value or 0)) is not was.is_target else "is-worse",
         )
         for heading, name, was, becomes in pairs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from club.models import Scope
+from club.models import ApiToken, Scope
 from club.operations import Refused, Stale
 
 CONTENT_TYPE: Final = "application/problem+json"
@@ -54,10 +54,11 @@ class ApiError(Exception):
         return problem(self.status, self.code, self.detail, headers=self.answer_headers)
 
 
-def scope_missing(scope: Scope) -> ApiError:
-    """Return the refusal of a token that is not good for what was asked."""
-    detail = _("The token is not good for this: it lacks “%(scope)s”.") % {"scope": scope.value}
-    return ApiError(403, "scope_missing", detail)
+def demand(token: ApiToken, scopes: Sequence[str]) -> None:
+    """Raise ``ApiError`` 403 for a token that has none of these scopes."""
+    if not set(scopes) & set(token.scopes):
+        detail = _("The token is not good for this: it lacks “%(scope)s”.") % {"scope": Scope(scopes[0]).value}
+        raise ApiError(403, "scope_missing", detail)
 
 
 def problem(

@@ -18,8 +18,8 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.api.problems import ApiError, scope_missing
-from club.models import ApiAnswer, ApiToken, Member, Scope
+from club.api.problems import ApiError, demand
+from club.models import ApiAnswer, Member
 from club.operations import for_update
 
 HEADER: Final = "Idempotency-Key"
@@ -61,9 +61,7 @@ def forget() -> None:
 
 
 def _again(request: HttpRequest, row: ApiAnswer, asked: str) -> HttpResponse:
-    token: ApiToken = request.api_token  # type: ignore[attr-defined]
-    if not set(row.scopes) & set(token.scopes):
-        raise scope_missing(Scope(row.scopes[0]))
+    demand(request.api_token, row.scopes)  # type: ignore[attr-defined]
     if row.asked != asked:
         raise ApiError(422, "key_reused", _("Something else was sent under this Idempotency-Key."))
     return HttpResponse(row.body, status=row.status, headers={**row.headers, REPLAYED: "true"})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from club.access import member_of
-from club.api.problems import ApiError, scope_missing
+from club.api.problems import ApiError, demand
 from club.api.repeats import HEADER
 from club.models import ApiToken, Member, Scope
 
@@ -31,8 +31,7 @@ class Token(HttpBearer):
         return None
 
     def _look(self, request: HttpRequest, token: ApiToken) -> ApiToken:
-        if not set(self.scopes) & set(token.scopes):
-            raise scope_missing(self.scopes[0])
+        demand(token, self.scopes)
         request.api_scopes = self.scopes  # type: ignore[attr-defined]
         if self.once and HEADER not in request.headers:
             detail = _("Name a key of your own (Idempotency-Key): sent twice, this counts twice.")
@@ -116,7 +115,6 @@ def acts(request: HttpRequest, *, own: bool) -> Member:
     """Return who acts: on what is their own with the scope to play, on others' with that to referee."""
     token: ApiToken = request.api_token  # type: ignore[attr-defined]
     needed = Scope.PLAY if own else Scope.REFEREE
-    if needed not in token.scopes:
-        raise scope_missing(needed)
+    demand(token, (needed,))
     request.api_scopes = (needed,)  # type: ignore[attr-defined]
     return token.member

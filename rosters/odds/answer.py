@@ -17,7 +17,7 @@ from engines.musg.catalogue.types import Characteristic, Force
 from engines.musg.profile import StepKind
 from engines.musg.ranks import Rank
 from rosters import wording
-from rosters.figure_card import Reason, change, reason, value_text
+from rosters.figure_card import Reason, change, reason
 from rosters.gear_lines import MINUS
 from rosters.odds.chart import Chart, chart
 from rosters.odds.question import JOINT, Body, Kind, Question
@@ -174,7 +174,9 @@ def _sums(asked: Question) -> Iterator[Sum]:
 def _start(body: Body, characteristic: Characteristic) -> Reason:
     line = body.profile.line(characteristic)
     return Reason(
-        wording.characteristic_name(characteristic), value_text(characteristic, line.base), _profile_rule(body)
+        wording.characteristic_name(characteristic),
+        wording.characteristic_value(characteristic, line.base),
+        _profile_rule(body),
     )
 
 

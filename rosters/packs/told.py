@@ -30,11 +30,10 @@ from engines.musg.packs.words import (
     Wordings,
 )
 from rosters.packs.fillings import FLAGS, OPTIONS, Shelves
-from rosters.wording import characteristic_name, target
+from rosters.wording import characteristic_name, characteristic_value
 from rosters.wording.packs import KINDS as TITLES, WORDS, marked
 
 NOTHING: Final = "–"
-TARGETS: Final = frozenset({Characteristic.SHOOTING, Characteristic.MELEE})
 
 type Teller = Callable[[Any, Any, Catalogue], str]
 
@@ -75,7 +74,7 @@ def _cells(word: ProfileRow, line: Rewording) -> Iterator[tuple[str, str, str]]:
 def _cell(column: Characteristic | None, value: Any) -> str:
     if value is None or value is False:
         return NOTHING
-    return target(value) if column in TARGETS else str(value)
+    return characteristic_value(column, value) if column is not None else str(value)
 
 
 def _number(_word: Number, value: Any, _catalogue: Catalogue) -> str:

@@ -26,12 +26,10 @@ from rosters.wording import (
     brought_along,
     characteristic_name,
     characteristic_short,
+    characteristic_value,
     rank_name,
     rule_name,
-    target,
 )
-
-TARGETS = frozenset({Characteristic.SHOOTING, Characteristic.MELEE})
 
 
 def skill_anchor(code: str) -> str:
@@ -66,10 +64,7 @@ def profile_cells(profile: Profile) -> tuple[Cell, ...]:
 
 
 def _number(profile: Profile, characteristic: Characteristic) -> str:
-    value = profile.value(characteristic)
-    if characteristic in TARGETS:
-        return target(value)
-    return "–" if value is None else str(value)
+    return characteristic_value(characteristic, profile.value(characteristic))
 
 
 def races(catalogue: Catalogue = CATALOGUE) -> Section:

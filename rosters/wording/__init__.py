@@ -6,6 +6,7 @@ from rosters.wording.events import event_sentence, roll_sentence, stage_name, to
 from rosters.wording.names import (
     characteristic_name,
     characteristic_short,
+    characteristic_value,
     exemption_name,
     injury_name,
     item_name,
@@ -39,6 +40,7 @@ __all__ = [
     "brought_along",
     "characteristic_name",
     "characteristic_short",
+    "characteristic_value",
     "event_sentence",
     "exemption_name",
     "field_of",

@@ -21,6 +21,7 @@ from engines.musg.warband import Standing
 from rosters.wording.headings import heading_name
 
 RULING: Final = "ruling "
+_TARGETS: Final = frozenset({Characteristic.SHOOTING, Characteristic.MELEE})
 
 _CHARACTERISTICS: Final = {
     Characteristic.MOVEMENT: (gettext_lazy("Movement"), pgettext_lazy("column of a profile", "Mv")),
@@ -179,6 +180,13 @@ def rule_name(rule: str) -> str:
 def with_ruling(said: str, rule: str) -> str:
     """Return a sentence with the ruling that says so, in brackets before its full stop; others are not named."""
     return f"{said.removesuffix('.')} ({rule_name(rule)})." if rule.startswith(RULING) else said
+
+
+def characteristic_value(column: str, value: int | None) -> str:
+    """Return a value as the tables print it: "3+" in the columns of what a die must reach, nothing is a dash."""
+    if column in _TARGETS:
+        return target(value)
+    return "–" if value is None else str(value)
 
 
 def target(value: int | None) -> str:

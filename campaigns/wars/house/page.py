@@ -14,9 +14,7 @@ from engines.musg.catalogue.types import Characteristic
 from engines.musg.warband import Warband as Roster
 from rosters.models import Warband
 from rosters.packs.told import thing_told, told
-from rosters.wording import characteristic_name, problem_sentence, target
-
-TARGETS = frozenset({Characteristic.SHOOTING.value, Characteristic.MELEE.value})
+from rosters.wording import characteristic_name, characteristic_value, problem_sentence
 
 
 class Lines(Struct, frozen=True):
@@ -70,7 +68,9 @@ def _by_figure(roster: Roster, differences: tuple[Difference, ...]) -> Iterator[
 
 
 def _line(line: Difference) -> str:
-    return _changed(_aspect(line.aspect), _number(line, line.was), _number(line, line.now))
+    return _changed(
+        _aspect(line.aspect), characteristic_value(line.aspect, line.was), characteristic_value(line.aspect, line.now)
+    )
 
 
 def _changed(what: str, was: str, now: str) -> str:
@@ -82,9 +82,3 @@ def _aspect(aspect: str) -> str:
         return characteristic_name(aspect)
     named = {"cost": _("counts in the value"), "fee": _("fee for each battle")}
     return {**named, "value": _("value"), "treasury": _("left to spend")}[aspect]
-
-
-def _number(line: Difference, value: int | None) -> str:
-    if line.aspect in TARGETS:
-        return target(value)
-    return "–" if value is None else str(value)
