@@ -43,7 +43,7 @@ def switches(rules: Rules) -> list[tuple[str, bool, str]]:
 @register.filter
 def house_names(rules: Rules) -> list[str]:
     """``{{ rules|house_names }}``: the packs that a campaign plays with, each with its version."""
-    return [f"{words(pack.name)} {pack.version}" for pack in (rules.house.packs if rules.house else ())]
+    return [words(pack.named) for pack in (rules.house.packs if rules.house else ())]
 
 
 register.filter("left_out_told", left_out_told)  # what of the rulebook a campaign leaves out, in a few words

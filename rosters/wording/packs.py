@@ -197,7 +197,7 @@ def brought_along(mercenary: Mercenary, catalogue: Catalogue) -> tuple[str, ...]
 
 def house_names(rules: Rules) -> str:
     """Return the packs that are played with, each with its version; nothing for the rulebook alone."""
-    return ", ".join(f"{words(pack.name)} {pack.version}" for pack in (rules.house.packs if rules.house else ()))
+    return words(rules.house.named) if rules.house else ""
 
 
 LEFT_OUT_NAMED: Final = 6

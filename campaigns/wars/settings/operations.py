@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
-from django.utils.translation import get_language, gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import UNSET
 
 from campaigns.league import acts
@@ -22,6 +22,8 @@ from campaigns.wars.models.challenge import WarTerms
 from campaigns.wars.settings import rule_options
 from club.models import Member
 from club.operations import ProblemLike, Refused
+from club.words import in_each_language, words
+from engines.core.text import Text
 from engines.musg import journal, rules as engine
 from engines.musg.packs import House
 from engines.musg.rules import Era, Rules
@@ -145,17 +147,16 @@ def plain_rules(rules: Rules) -> dict[str, Any]:
 
 
 def _packs(house: House) -> dict[str, str]:
-    said = {"codes": ", ".join(f"{pack.code} {pack.version}" for pack in house.packs)} if house.packs else {}
-    for language in ("fr", "en") if said else ():
-        said[language] = ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in house.packs)
-    return said
+    if not house.packs:
+        return {}
+    return {"codes": ", ".join(f"{pack.code} {pack.version}" for pack in house.packs), **in_each_language(house.named)}
 
 
 def _value(name: str, kept: Any) -> str:
     if isinstance(kept, bool):
         return _("yes") if kept else _("no")
     if name == "house" and isinstance(kept, dict):  # before names were kept, there were codes
-        return str(kept.get("fr" if get_language() == "fr" else "en", "")) or NOTHING
+        return words(Text(fr=str(kept.get("fr", "")), en=str(kept.get("en", "")))) or NOTHING
     if name == "left_out":
         return left_out_names(str(kept).split(), Rules().catalogue) or NOTHING
     return str(rule_options.ERAS[Era(kept)]) if name == rule_options.ERA.field else str(kept) or NOTHING

@@ -55,11 +55,7 @@ class Adopt(Entry, frozen=True, kw_only=True, tag="adopt"):
     def _events(self) -> Iterator[Event]:
         house = self.house or House()
         if house.packs:
-            said: dict[str, int | str] = {
-                word: ", ".join(f"{pack.name.in_language(language)} {pack.version}" for pack in house.packs)
-                for word, language in (("packs", "en"), ("packs_fr", "fr"))
-            }
-            yield Event("adopted", None, said)
+            yield Event("adopted", None, {"packs": house.named.en, "packs_fr": house.named.fr})
         if house.without:
             yield Event("book_left_out", None, {"left_out": " ".join(house.without)})
         if house == House():

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from engines.core.problems import Problem
+from engines.core.text import Text
 from engines.musg.catalogue import Catalogue
 from engines.musg.catalogue.printed import CATALOGUE
 from engines.musg.packs.assembly import extended
@@ -35,6 +36,12 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     def catalogue(self) -> Catalogue:
         """The book with the packs behind it."""
         return _put_together(self)
+
+    @property
+    def named(self) -> Text:
+        """What its packs are called, each with its version; nothing for the book alone."""
+        names = [pack.named for pack in self.packs]
+        return Text(fr=", ".join(name.fr for name in names), en=", ".join(name.en for name in names))
 
     def pack(self, code: str) -> Pack | None:
         """Return the pack of that code."""

@@ -46,6 +46,11 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
         """A short print of all that it says: two packs of one mark are the same."""
         return sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:16]
 
+    @property
+    def named(self) -> Text:
+        """What it is called, with its version."""
+        return Text(fr=f"{self.name.fr} {self.version}", en=f"{self.name.en} {self.version}")
+
     def entries(self, kind: str) -> tuple[Any, ...]:
         """Return its entries of a kind, by the kind's name."""
         found: tuple[Any, ...] = getattr(self, kind)
